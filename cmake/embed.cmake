@@ -1,0 +1,18 @@
+# Writes a C++ file that holds the given files as string views.
+#   cmake -DOUT=... -DROOT=... -DFILES="a;b" -P embed.cmake
+set(body "#include \"core/embedded.hpp\"\nnamespace trestle {\nnamespace {\n")
+set(rows "")
+set(n 0)
+string(REPLACE "|" ";" FILES "${FILES}")
+foreach(file ${FILES})
+  file(READ "${ROOT}/${file}" hex HEX)
+  string(LENGTH "${hex}" digits)
+  math(EXPR size "${digits} / 2")
+  string(REGEX REPLACE "(................................)" "\\1\n" hex "${hex}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," hex "${hex}")
+  string(APPEND body "constexpr unsigned char file_${n}[] = {${hex}0};\n")
+  string(APPEND rows "    {\"${file}\", {reinterpret_cast<const char*>(file_${n}), ${size}}},\n")
+  math(EXPR n "${n} + 1")
+endforeach()
+string(APPEND body "const EmbeddedFile files[] = {\n${rows}};\n}  // namespace\nEmbeddedFiles embedded_files() { return {files, ${n}}; }\n}  // namespace trestle\n")
+file(WRITE "${OUT}" "${body}")
