@@ -68,7 +68,7 @@ class Bag {
       }
       index -= sum;
     }
-    CHECK(!"index past the bag");
+    CHECK(false && "index past the bag");
   }
   constexpr bool contains(const Bag& part) const {
     for (std::size_t k = 0; k < N; ++k)
