@@ -13,7 +13,14 @@ struct Action {
   u8 kind = 0;
   std::array<u8, 7> with{};
 
-  friend constexpr auto operator<=>(const Action&, const Action&) = default;
+  friend constexpr bool operator==(const Action&, const Action&) = default;
+  // Spelled out, because emscripten's library does not order arrays.
+  friend constexpr std::strong_ordering operator<=>(const Action& a, const Action& b) {
+    if (a.kind != b.kind) return a.kind <=> b.kind;
+    for (std::size_t i = 0; i < a.with.size(); ++i)
+      if (a.with[i] != b.with[i]) return a.with[i] <=> b.with[i];
+    return std::strong_ordering::equal;
+  }
 };
 static_assert(sizeof(Action) == 8);
 
