@@ -129,7 +129,8 @@ Result<AnyState> build_position(const AnyGame& game, int players, const std::vec
     if (has_word(seen, field.key) && spec != known.end() && !repeats) return Fault{"", field.line, "field " + quoted(field.key) + " is given twice"};
     if (spec != known.end() && !spec->settable) return Fault{"", field.line, "field " + quoted(field.key) + " is computed; it can be expected, not set"};
     seen.push_back(field.key);
-    if (auto status = game.set(state, field.key, field.value); !status) {
+    const bool empty = spec != known.end() && spec->kind != FieldKind::scalar && field.value == "none";
+    if (auto status = game.set(state, field.key, empty ? "" : field.value); !status) {
       std::string reason = status.fault().reason;
       if (spec == known.end() && reason.find("did you mean") == std::string::npos) reason += did_you_mean(field.key, keys);
       return Fault{"", field.line, reason};

@@ -1,9 +1,9 @@
 #include "match/script.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "base/text.hpp"
+#include "match/perft.hpp"
 #include "match/script_table.hpp"
 
 namespace trestle {
@@ -80,13 +80,13 @@ class SceneRunner {
     if (!table_ && !pending_fault_) {
       if (auto opened = open(); opened.kind != Verdict::holds) return failure(scene_.line, opened);
     }
-    if (pending_fault_) return failure(pending_line_, *pending_fault_);
+    if (pending_fault_) return failure(scene_.line, *pending_fault_);
     return std::nullopt;
   }
 
  private:
   ScriptFailure failure(int line, const Verdict& verdict) const {
-    return {line, scene_.name, verdict.reason, table_ ? table_->show() : "", verdict.kind == Verdict::malformed};
+    return {verdict.line > 0 ? verdict.line : line, scene_.name, verdict.reason, table_ ? table_->show() : "", verdict.kind == Verdict::malformed};
   }
 
   Verdict step(std::string_view line) {
@@ -102,6 +102,7 @@ class SceneRunner {
       return table_->expect(text::trim(line.substr(6)));
     }
     if (words[0] == "deal") return deal(words);
+    if (words[0] == "perft") return count(words);
     if (words[0] == "show") {
       report_.shown += table_->show();
       return {};
@@ -109,7 +110,7 @@ class SceneRunner {
     const auto seat = parse_seat(words[0]);
     if (!seat || *seat == Seat::Table)
       return Verdict::bad("'" + std::string(words[0]) + "' begins no line" +
-                          did_you_mean(words[0], {"scene", "game", "players", "option", "edition", "position", "end", "expect", "chance", "deal", "show"}));
+                          did_you_mean(words[0], {"scene", "game", "players", "option", "edition", "position", "end", "expect", "chance", "deal", "show", "perft"}));
     ++report_.moves;
     const std::string_view action = text::trim(line.substr(words[0].size()));
     if (action.empty()) return Verdict::bad("'" + std::string(words[0]) + "' needs an action");
@@ -148,10 +149,10 @@ class SceneRunner {
     std::vector<FieldLine> fields;
     const int opened = scene_.lines[at_].number;
     for (++at_;; ++at_) {
-      if (at_ == scene_.lines.size()) return Verdict::bad("the block 'position' of line " + std::to_string(opened) + " is not closed by 'end'");
+      if (at_ == scene_.lines.size()) return Verdict::bad("the block 'position' is not closed by 'end'", opened);
       if (scene_.lines[at_].text == "end") break;
       auto field = read_field(scene_.lines[at_].text, scene_.lines[at_].number);
-      if (!field) return Verdict::bad(field.fault().reason);
+      if (!field) return Verdict::bad(field.fault().reason, field.fault().line);
       if (fields.size() == position_fields_max) return Verdict::bad("a position has at most " + std::to_string(position_fields_max) + " fields");
       fields.push_back(*field);
     }
@@ -161,8 +162,7 @@ class SceneRunner {
       return {};
     }
     // Kept until the next line: it may be just what the script expects.
-    pending_line_ = state.fault().line > 0 ? state.fault().line : opened;
-    pending_fault_ = Verdict::bad(state.fault().reason);
+    pending_fault_ = Verdict::bad(state.fault().reason, state.fault().line > 0 ? state.fault().line : opened);
     table_.reset();
     return {};
   }
@@ -189,6 +189,22 @@ class SceneRunner {
     return {};
   }
 
+  // perft DEPTH COUNT, or perft sampled SEED DEPTH COUNT; a COUNT of ? only counts.
+  Verdict count(const std::vector<std::string_view>& words) {
+    const bool sampled = words.size() == 5 && words[1] == "sampled";
+    if (!sampled && words.size() != 3) return Verdict::bad("the form is: perft DEPTH COUNT, or perft sampled SEED DEPTH COUNT");
+    const auto seed = sampled ? text::number(words[2]) : i64{0};
+    const auto depth = text::number(words[words.size() - 2]), wanted = text::number(words.back());
+    if (!seed || *seed < 0 || !depth || *depth < 1 || *depth > perft_depth_max || (!wanted && words.back() != "?"))
+      return Verdict::bad("perft takes a depth of 1 to " + std::to_string(perft_depth_max) + " and a count (or ? to learn it)");
+    const auto found = perft(*game_, table_->state(), static_cast<int>(*depth), sampled ? std::optional<u64>(static_cast<u64>(*seed)) : std::nullopt);
+    if (!found) return Verdict::bad(found.fault().reason);
+    ++report_.expectations;
+    report_.counts.push_back({scene_.lines[at_].number, scene_.name, static_cast<int>(*depth), sampled, found->sequences, found->visited});
+    if (!wanted || static_cast<u64>(*wanted) == found->sequences) return {};
+    return Verdict::no("expected " + std::string(words.back()) + " sequences of " + std::to_string(*depth) + " actions, found " + std::to_string(found->sequences));
+  }
+
   const Scene& scene_;
   TableHeader header_;
   const MakeGame& make_;
@@ -196,7 +212,6 @@ class SceneRunner {
   GamePtr game_;
   std::optional<ScriptTable> table_;
   std::optional<Verdict> pending_fault_;
-  int pending_line_ = 0;
   std::size_t at_ = 0;
 };
 

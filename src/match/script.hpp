@@ -20,6 +20,16 @@ struct ScriptFailure {
   bool malformed = false;  // the script itself cannot be understood
 };
 
+// One perft line that was counted.
+struct ScriptCount {
+  int line = 0;
+  std::string scene;
+  int depth = 0;
+  bool sampled = false;
+  u64 found = 0;
+  u64 visited = 0;
+};
+
 struct ScriptReport {
   std::string file;
   int scenes = 0;
@@ -27,6 +37,7 @@ struct ScriptReport {
   int moves = 0;
   int expectations = 0;
   std::vector<ScriptFailure> failures;  // the first of each scene
+  std::vector<ScriptCount> counts;      // of perft lines
   std::vector<std::string> rules;       // clauses tagged by "# rule: id"
   std::string shown;                    // what `show` lines printed
 

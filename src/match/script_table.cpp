@@ -164,6 +164,11 @@ std::optional<Seat> ScriptTable::seat_here(std::string_view word) const {
   return seat;
 }
 
+Seat ScriptTable::player_here(std::string_view word) const {
+  const auto seat = seat_here(word);
+  return seat && *seat != Seat::Chance ? *seat : Seat::Table;
+}
+
 SeatSet ScriptTable::winners(const AnyState& state) const {
   SeatSet out;
   if (!game_->waiting_on(state).empty()) return out;
@@ -190,10 +195,10 @@ Verdict ScriptTable::judge(const AnyState& state, std::string_view text) const {
     return waiting.empty() ? Verdict{} : Verdict::no("expected the game to be over, found to move: " + print_seats(waiting));
   }
   if (word == "sight") {
-    const auto seat = seat_here(next_word(rest));
-    if (!seat || *seat == Seat::Chance) return Verdict::bad("the form is: expect sight SEAT FIELD VALUE");
+    const Seat seat = player_here(next_word(rest));
+    if (seat == Seat::Table) return Verdict::bad("the form is: expect sight SEAT FIELD VALUE");
     const std::string_view key = next_word(rest);
-    return judge_field(state, *seat, key, rest);
+    return judge_field(state, seat, key, rest);
   }
   return judge_field(state, Seat::Chance, word, rest);
 }
@@ -243,8 +248,8 @@ Verdict ScriptTable::judge_legal(const AnyState& state, std::string_view rest) c
 }
 
 Verdict ScriptTable::judge_refused(const AnyState& state, std::string_view rest) const {
-  const auto seat = seat_here(next_word(rest));
-  if (!seat || *seat == Seat::Chance || rest.empty()) return Verdict::bad("the form is: expect refused SEAT ACTION [because RULE]");
+  const Seat seat = player_here(next_word(rest));
+  if (seat == Seat::Table || rest.empty()) return Verdict::bad("the form is: expect refused SEAT ACTION [because RULE]");
   std::string_view clause;
   const std::size_t because = rest.rfind(" because ");
   if (because != std::string_view::npos) {
@@ -253,10 +258,10 @@ Verdict ScriptTable::judge_refused(const AnyState& state, std::string_view rest)
   }
   const auto action = game_->parse(rest);
   if (!action) return Verdict::bad(action.fault().reason);
-  const std::vector<Action> open = choices(state, *seat);
+  const std::vector<Action> open = choices(state, seat);
   if (std::find(open.begin(), open.end(), *action) != open.end())
-    return Verdict::no("expected " + quoted(rest) + " to be refused for " + std::string(seat_name(*seat)) + ", found it legal");
-  const std::string_view found = game_->refuse(game_->sight(state, *seat), *action).clause;
+    return Verdict::no("expected " + quoted(rest) + " to be refused for " + std::string(seat_name(seat)) + ", found it legal");
+  const std::string_view found = game_->refuse(game_->sight(state, seat), *action).clause;
   if (clause.empty() || clause == found) return {};
   return Verdict::no("expected " + quoted(rest) + " to be refused by " + std::string(clause) + ", found it refused by " + shown_value(found));
 }
@@ -275,23 +280,23 @@ Verdict ScriptTable::judge_seats(std::string_view what, SeatSet found, const std
 }
 
 Verdict ScriptTable::judge_prompt(const AnyState& state, const std::vector<std::string_view>& words) const {
-  const auto seat = words.empty() ? std::nullopt : seat_here(words[0]);
-  if (!seat || *seat == Seat::Chance || words.size() != 2) return Verdict::bad("the form is: expect prompt SEAT KEY");
-  if (!game_->waiting_on(state).has(*seat)) return Verdict::no("expected a prompt for " + std::string(words[0]) + ", found to move: " + print_seats(game_->waiting_on(state)));
-  const Prompt prompt = game_->prompt(game_->sight(state, *seat));
+  const Seat seat = words.empty() ? Seat::Table : player_here(words[0]);
+  if (seat == Seat::Table || words.size() != 2) return Verdict::bad("the form is: expect prompt SEAT KEY");
+  if (!game_->waiting_on(state).has(seat)) return Verdict::no("expected a prompt for " + std::string(words[0]) + ", found to move: " + print_seats(game_->waiting_on(state)));
+  const Prompt prompt = game_->prompt(game_->sight(state, seat));
   if (words[1] == prompt.phrase.key || words[1] == prompt.clause) return {};
   return Verdict::no("expected the prompt " + std::string(words[1]) + ", found " + prompt.phrase.key + " by " + prompt.clause);
 }
 
 Verdict ScriptTable::judge_score(const AnyState& state, const std::vector<std::string_view>& words) const {
-  const auto seat = words.empty() ? std::nullopt : seat_here(words[0]);
+  const Seat seat = words.empty() ? Seat::Table : player_here(words[0]);
   const auto wanted = words.size() == 3 ? text::number(words[2]) : std::nullopt;
-  if (!seat || *seat == Seat::Chance || !wanted) return Verdict::bad("the form is: expect score SEAT LINE NUMBER");
+  if (seat == Seat::Table || !wanted) return Verdict::bad("the form is: expect score SEAT LINE NUMBER");
   std::vector<std::string> keys;
   for (const ScoreLine& line : game_->score(state)) {
     keys.push_back(line.key);
     if (line.key != words[1]) continue;
-    const i32 found = line.points[static_cast<std::size_t>(index_of(*seat))];
+    const i32 found = line.points[static_cast<std::size_t>(index_of(seat))];
     return found == *wanted ? Verdict{} : Verdict::no("expected score " + std::string(words[1]) + " of " + std::string(words[0]) + " " + std::string(words[2]) + ", found " + std::to_string(found));
   }
   return Verdict::bad("the score has no line " + quoted(words[1]) + " (there are: " + text::join(keys, ", ") + ")");

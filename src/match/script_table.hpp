@@ -15,9 +15,10 @@ struct Verdict {
   enum Kind { holds, fails, malformed };
   Kind kind = holds;
   std::string reason;
+  int line = 0;  // where it is not the line being run
 
-  static Verdict no(std::string why) { return {fails, std::move(why)}; }
-  static Verdict bad(std::string why) { return {malformed, std::move(why)}; }
+  static Verdict no(std::string why) { return {fails, std::move(why), 0}; }
+  static Verdict bad(std::string why, int line = 0) { return {malformed, std::move(why), line}; }
 };
 
 class ScriptTable {
@@ -64,6 +65,7 @@ class ScriptTable {
   Verdict judge_score(const AnyState& state, const std::vector<std::string_view>& words) const;
   Verdict judge_field(const AnyState& state, Seat viewer, std::string_view key, std::string_view wanted) const;
   std::optional<Seat> seat_here(std::string_view word) const;
+  Seat player_here(std::string_view word) const;  // Seat::Table when it is no player of this table
   SeatSet winners(const AnyState& state) const;
 
   GamePtr game_;
