@@ -121,4 +121,28 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
+bool is_plain(std::string_view s) {
+  for (std::size_t i = 0; i < s.size();) {
+    const u8 lead = static_cast<u8>(s[i]);
+    const std::size_t length = lead < 0x80                   ? 1
+                               : lead >= 0xc2 && lead < 0xe0 ? 2
+                               : lead >= 0xe0 && lead < 0xf0 ? 3
+                               : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                             : 0;
+    if (length == 0 || i + length > s.size()) return false;
+    u32 code = length == 1 ? lead : lead & (0x7fu >> length);
+    for (std::size_t k = 1; k < length; ++k) {
+      const u8 next = static_cast<u8>(s[i + k]);
+      if ((next & 0xc0) != 0x80) return false;
+      code = code << 6 | (next & 0x3fu);
+    }
+    const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    if (overlong || surrogate || control || code > 0x10ffff) return false;
+    i += length;
+  }
+  return true;
+}
+
 }  // namespace trestle::text

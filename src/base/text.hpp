@@ -22,4 +22,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 // A closest word of a list, for "did you mean"; empty when nothing is near.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);
 
+// Valid UTF-8 without control characters (below U+0020, U+007F to U+009F).
+bool is_plain(std::string_view s);
+
 }  // namespace trestle::text
