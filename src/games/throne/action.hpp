@@ -52,12 +52,12 @@ enum class Do : u8 {
   done,  //                  end the phase or the series
 };
 
-constexpr Action make(Do kind) { return {static_cast<u8>(kind), {}}; }
-constexpr Action make(Do kind, u8 operand) { return {static_cast<u8>(kind), {operand}}; }
-constexpr Action make(Do kind, Seat s) { return make(kind, static_cast<u8>(s)); }
-constexpr Action make(Do kind, Profession p) { return make(kind, static_cast<u8>(p)); }
-constexpr Action make(Do kind, Race r) { return make(kind, static_cast<u8>(r)); }
-constexpr Action make(Do kind, Seat s, Profession p) { return {static_cast<u8>(kind), {static_cast<u8>(s), static_cast<u8>(p)}}; }
+constexpr Action doing(Do kind) { return {static_cast<u8>(kind), {}}; }
+constexpr Action doing(Do kind, u8 operand) { return {static_cast<u8>(kind), {operand}}; }
+constexpr Action doing(Do kind, Seat s) { return doing(kind, static_cast<u8>(s)); }
+constexpr Action doing(Do kind, Profession p) { return doing(kind, static_cast<u8>(p)); }
+constexpr Action doing(Do kind, Race r) { return doing(kind, static_cast<u8>(r)); }
+constexpr Action doing(Do kind, Seat s, Profession p) { return {static_cast<u8>(kind), {static_cast<u8>(s), static_cast<u8>(p)}}; }
 
 constexpr Do kind_of(Action a) { return static_cast<Do>(a.kind); }
 constexpr Card card_of(Action a) { return a.with[0]; }

@@ -38,7 +38,7 @@ enum class Now : u8 {
   homage,    // Deities, before phase 1
   spy,       // Ninjas, at the start of phase 1
   mode,      // phase 1
-  treasure,  // Gnomes, after phase 1; a = 1 when the turn ends after it (Recover)
+  treasure,  // Gnomes, after phase 1
   play,      // phase 2
   upkeep,    // phase 3; a = lowest profession that may still be dismissed
   discard,   // phase 4; a = lowest card that may still be discarded
@@ -73,6 +73,7 @@ struct Public {
   std::array<Cards, seats_max> shown{};  // cards everybody knows to be in a hand: at least these are there
   Cards trade;                           // the trade area
   Cards discard;
+  Cards aside;                           // out of the game: only in positions written by hand
   std::array<Units, seats_max> units{};  // in play; virtual cards are not units here
   FrameStack<depth_max> stack;           // what is pending, the top last
   std::array<i16, seats_max> coins{};    // by purse: one a team
