@@ -129,8 +129,9 @@ Result<AnyState> build_position(const AnyGame& game, int players, const std::vec
     if (has_word(seen, field.key) && spec != known.end() && !repeats) return Fault{"", field.line, "field " + quoted(field.key) + " is given twice"};
     if (spec != known.end() && !spec->settable) return Fault{"", field.line, "field " + quoted(field.key) + " is computed; it can be expected, not set"};
     seen.push_back(field.key);
-    const bool empty = spec != known.end() && spec->kind != FieldKind::scalar && field.value == "none";
-    if (auto status = game.set(state, field.key, empty ? "" : field.value); !status) {
+    Status status = game.set(state, field.key, field.value);
+    if (!status && field.value == "none") status = game.set(state, field.key, "");  // for a game that prints nothing for nothing
+    if (!status) {
       std::string reason = status.fault().reason;
       if (spec == known.end() && reason.find("did you mean") == std::string::npos) reason += did_you_mean(field.key, keys);
       return Fault{"", field.line, reason};
