@@ -1,0 +1,3 @@
+// All judgements there are, for code that is given a game and does not care which.
+#pragma once
+#include "bots/throne/evaluate.hpp"
