@@ -24,19 +24,20 @@ Throne::State Throne::start(int seats) const {
   return s;
 }
 
-SeatSet Throne::waiting_on(const Public& pub) const {
-  if (pub.stack.empty()) return {};
-  const Frame& top = pub.stack.back();
-  switch (now(top)) {
+namespace {
+
+enum class Decider : u8 { chance, seat, everybody };
+
+constexpr Decider decider(Now kind) {
+  switch (kind) {
     case Now::deal_race:
     case Now::pick_first:
     case Now::deal_hand:
     case Now::fill_trade:
     case Now::draw:
     case Now::look:
-    case Now::snatch: return chance_only;
-    // rule: throne.setup.race
-    case Now::choose_race: return pub.alive - pub.committed;
+    case Now::snatch: return Decider::chance;
+    case Now::choose_race: return Decider::everybody;
     case Now::homage:
     case Now::spy:
     case Now::mode:
@@ -60,9 +61,27 @@ SeatSet Throne::waiting_on(const Public& pub) const {
     case Now::assassinate:
     case Now::purchase:
     case Now::steal:
-    case Now::hunger: return only(top.seat);
+    case Now::hunger: return Decider::seat;
   }
-  return {};
+  return Decider::seat;
+}
+
+constexpr u64 frames_decided_by(Decider who) {
+  u64 mask = 0;
+  for (int k = 0; k <= static_cast<int>(Now::hunger); ++k)
+    if (decider(static_cast<Now>(k)) == who) mask |= u64{1} << k;
+  return mask;
+}
+
+}  // namespace
+
+SeatSet Throne::waiting_on(const Public& pub) const {
+  if (pub.stack.empty()) return {};
+  const Frame& top = pub.stack.back();
+  if (frames_decided_by(Decider::chance) >> top.kind & 1) return chance_only;
+  // rule: throne.setup.race
+  if (now(top) == Now::choose_race) return pub.alive - pub.committed;
+  return only(top.seat);
 }
 
 void Throne::legal(const SightRef& sight, ActionList& list) const {
@@ -294,8 +313,20 @@ Ending goal_reached(const Throne& rules, const Public& pub, Seat seat) {
 }
 }  // namespace
 
+// Most steps change nothing that could end the game or a player: every purse holds 1 to 44 coins and nobody has units
+// enough for the other two goals.
+bool Work::all_quiet() const {
+  u64 alarm = 0;
+  for (std::size_t i = 0; i < seats_max; ++i) {
+    alarm |= static_cast<u64>(static_cast<u16>(pub.coins[i] - 1) >= printed::coins_to_win - 1) & (i < pub.seats);
+    alarm |= static_cast<u64>(pub.units[i].total() >= rules.units_to_win());
+  }
+  return alarm == 0;
+}
+
 // rule: throne.goal.now, throne.goal.order, throne.goal.team
 void Work::look_around() {
+  if (all_quiet()) return;
   for (int i = 0; i < pub.seats; ++i)
     if (pub.alive.has(seat_at(i)) && coins_of(pub, seat_at(i)) <= 0) eliminate(seat_at(i));
   Seat seat = pub.turn;

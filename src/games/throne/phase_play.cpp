@@ -3,23 +3,23 @@
 
 namespace trestle::throne {
 
-u32 playable_cards(const Throne& rules, const SightRef& sight) {
+// The kinds of cards in the hand that a point could be spent on.
+static u64 playable_cards(const Throne& rules, const SightRef& sight) {
   const Public& pub = sight.pub;
-  // rule: throne.unit.set
-  u32 mask = with_room(rules, pub, sight.me).bits();
-  // rule: throne.action.double
+  const u64 held = sight.own.hand.present();
   const Professions active = can_act(pub, sight.me);
-  mask |= static_cast<u32>(active.bits()) << first_double;
+  // rule: throne.unit.set, throne.action.double
+  u64 playable = held & (with_room(rules, pub, sight.me).bits() | static_cast<u64>(active.bits()) << first_double);
   // rule: throne.skill.once
-  for (int i = 0; i < skill_count; ++i) {
-    const auto skill = static_cast<Skill>(i);
-    if (!pub.skills.has(skill) && sight.own.hand[skill_card(skill)] > 0 && skill_has_effect(rules, sight, skill)) mask |= 1u << skill_card(skill);
-  }
+  constexpr u64 skills = u64{(1 << skill_count) - 1} << first_skill;
+  for_each_bit(held & skills & ~(static_cast<u64>(pub.skills.bits()) << first_skill), [&](u8 card) {
+    if (skill_has_effect(rules, sight, skill_of(card))) playable |= u64{1} << card;
+  });
   // rule: throne.action.crossed
-  const Tables& tables = rules.tables();
-  for (int c = first_general; c < tables.card_count; ++c)
-    if (!(active - tables.crossed[static_cast<std::size_t>(c)]).empty()) mask |= 1u << c;
-  return mask;
+  for_each_bit(held >> first_general << first_general, [&](u8 card) {
+    if (!(active - rules.tables().crossed[card]).empty()) playable |= u64{1} << card;
+  });
+  return playable;
 }
 
 // rule: throne.play.effect
@@ -49,8 +49,7 @@ void legal_play(const Throne& rules, const SightRef& sight, ActionList& list) {
   const Public& pub = sight.pub;
   // rule: throne.play.point
   if (pub.points > 0) {
-    const u64 cards = sight.own.hand.present() & playable_cards(rules, sight);
-    for_each_bit(cards, [&](u8 card) { list.push(doing(Do::play, card)); });
+    for_each_bit(playable_cards(rules, sight), [&](u8 card) { list.push(doing(Do::play, card)); });
     // rule: throne.race.dragons.malice
     if (is(pub, sight.me, Race::dragons) && can_act(pub, sight.me).has(Profession::soldier)) list.push(doing(Do::malice));
   }

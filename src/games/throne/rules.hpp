@@ -69,11 +69,14 @@ class Throne {
   bool random_first() const { return random_first_; }
   // A byte a profession: 0x80 minus the size of a full set, so that adding the units raises the top bit of each full one.
   u64 set_marks() const { return set_marks_; }
+  // With fewer units in play than this, nobody can have the sets or the professions to win.
+  int units_to_win() const { return units_to_win_; }
 
  private:
   void apply(State& state, Seat seat, Action action, EventSink* log) const;
   Tables tables_;
   u64 set_marks_ = 0;
+  int units_to_win_ = 0;
   int charge_points_ = 4;
   bool solitary_by_profession_ = false;
   bool random_first_ = true;

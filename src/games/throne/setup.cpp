@@ -1,4 +1,6 @@
 // Set-up: races, first player, hands, trade area.
+#include <algorithm>
+
 #include "games/throne/work.hpp"
 
 namespace trestle::throne {
@@ -19,8 +21,15 @@ Result<Throne> Throne::make(const Edition& edition, const Options& chosen) {
   rules.charge_points_ = (*options)["charge_points"] == "5" ? 5 : 4;
   rules.random_first_ = (*options)["first"] == "random";
   rules.solitary_by_profession_ = (*options)["solitary"] == "profession";
-  for (int p = 0; p < profession_count; ++p)
-    rules.set_marks_ |= static_cast<u64>(0x80 - rules.tables_.professions[static_cast<Profession>(p)].set) << (8 * p);
+  std::array<int, profession_count> sets{};
+  for (int p = 0; p < profession_count; ++p) {
+    const int set = rules.tables_.professions[static_cast<Profession>(p)].set;
+    rules.set_marks_ |= static_cast<u64>(0x80 - set) << (8 * p);
+    sets[static_cast<std::size_t>(p)] = set;
+  }
+  std::sort(sets.begin(), sets.end());
+  // One of the cards may be virtual.
+  rules.units_to_win_ = std::min(sets[0] + sets[1] + sets[2], profession_count) - 1;
   return rules;
 }
 

@@ -29,6 +29,7 @@ struct Work {
   void run();  // goes on until somebody, or chance, must act
   void begin_turn(Seat seat);
   void end_turn();
+  bool all_quiet() const;
   void look_around();  // after every step: who is out, who has won
   void eliminate(Seat seat);
   void finish(Ending ending, SeatSet winners);
@@ -106,8 +107,6 @@ void legal_skill(const Throne&, const SightRef&, ActionList&);
 void legal_upkeep(const SightRef&, ActionList&);
 void legal_discard(const SightRef&, ActionList&);
 
-// Which kinds of cards the seat could play if it held them; the hand decides the rest. Shared by legal and refuse.
-u32 playable_cards(const Throne&, const SightRef&);
 bool skill_has_effect(const Throne&, const SightRef&, Skill);
 
 }  // namespace trestle::throne
