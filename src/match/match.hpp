@@ -1,4 +1,5 @@
 // One running game: validates, applies, deals chance, plays forced moves, undoes, and keeps the record. No sockets, no clock.
+// What may be undone is computed from the worlds a seat could be in, never flagged by a game.
 #pragma once
 #include <memory>
 #include <optional>
@@ -11,71 +12,115 @@
 namespace trestle {
 
 inline constexpr std::size_t batch_max = 64;  // actions in one submission
+// No undo once the record has this many moves: what is left of record_moves_max is enough for any game to end.
+inline constexpr std::size_t undo_record_moves_max = 1u << 16;
+inline constexpr int worlds_compared = 16;  // when asking whether an automatic move told somebody something
 
 struct MatchSetup {
   GamePtr game;
   int seats = 2;
-  std::vector<std::string> names;       // one a seat; empty = the seats' letters
-  std::optional<AnyState> position;     // start here instead of at the set-up
-  std::string position_text;            // the text of that position, kept in the record
-  bool play_forced = true;              // play moves without a choice (only where that tells nothing)
+  std::vector<std::string> names;    // one a seat; empty = the seats' letters
+  std::optional<AnyState> position;  // start here instead of at the set-up
+  std::string position_text;         // or here, as text (core/position); ignored where `position` is given
+  bool play_forced = true;           // play moves without a choice (only where that tells nothing)
 };
 
 enum class SubmitCode : u8 { accepted, stale, not_waiting, illegal, batch_too_long, empty_batch, over };
 
 struct SubmitResult {
   SubmitCode code = SubmitCode::accepted;
-  u64 seq = 0;              // the match's sequence number now
-  std::size_t index = 0;    // which action of the batch was refused
-  Refusal refusal;          // for illegal: the clause
+  u64 seq = 0;            // the match's sequence number now
+  std::size_t index = 0;  // which action of the batch was refused
+  Refusal refusal;        // for illegal: the clause
   explicit operator bool() const { return code == SubmitCode::accepted; }
 };
 
-// An event with the sequence number of the action that caused it.
+// An event with the sequence number of the action that caused it: the match stood at this number after it.
 struct Happening {
   u64 seq = 0;
   Event event;
+  friend bool operator==(const Happening&, const Happening&) = default;
 };
 
 class Match {
  public:
   // Deals up to the first decision. The dealer decides chance; see dealer.hpp for fair, seeded and scripted ones.
   static Result<Match> create(MatchSetup setup, std::unique_ptr<Dealer> dealer);
-  // Goes on with a record: replays it, every move checked; a fault names the line.
+  // Goes on with a record: replays it, every move checked, every draw too where the dealer is the one the record names; a fault
+  // names the line. The dealer must be that one unless the record leaves it unstated (dealer_of makes it).
   static Result<Match> resume(GamePtr game, const Record& record, std::unique_ptr<Dealer> dealer);
+  // The same without going on, for looking at a game: the match stands where the record ends, even if a draw is due, and takes no
+  // submissions. `checked_by` deals again to compare; null = draws are only held to what is possible.
+  static Result<Match> replay(GamePtr game, const Record& record, Dealer* checked_by);
 
   const AnyGame& game() const { return *game_; }
   GamePtr game_ptr() const { return game_; }
-  int seats() const { return seats_; }
-  u64 seq() const { return seq_; }  // grows with every action and every undo; never falls
+  int seats() const { return record_.header.seats; }
+  u64 seq() const { return record_.moves.size(); }  // grows with every action and every undo; never falls
   const AnyState& state() const { return state_; }
   AnySight sight(Seat seat) const { return game_->sight(state_, seat); }
-  SeatSet waiting_on() const { return game_->waiting_on(state_); }  // never Chance
+  SeatSet waiting_on() const { return closed() ? SeatSet{} : game_->waiting_on(state_); }  // never Chance
   bool over() const { return waiting_on().empty(); }
+  bool closed() const { return record_.end.has_value(); }
 
-  // All of the batch or none of it; then chance and forced moves until somebody must decide.
+  // All of the batch or none of it; then chance and forced moves until somebody must decide. Forced moves between the actions of
+  // a batch are played too; a batch may name them or leave them out. On any other code than accepted nothing has changed.
   SubmitResult submit(Seat seat, std::span<const Action> actions, u64 expected_seq);
   // Takes back the seat's last act, and what was forced after it, if nothing was learned since. False: cannot.
+  // An act that is still secret can be taken back even where others have acted in secret since; their acts stay.
   bool can_undo(Seat seat) const;
   bool undo(Seat seat);
 
-  // What the seat may know of what happened, from a sequence number on. Undone events are gone.
+  // What the seat may know of what happened since the match stood at a sequence number. Undone events are gone.
   std::vector<Happening> happenings(Seat viewer, u64 from_seq = 0) const;
   const Record& record() const { return record_; }
-  // At the end: result lines and, with a fair dealer, the secret.
+  // At the end: result lines and, with a fair dealer, the secret. Does nothing before the end or when done already.
   void close_record();
+  // The game is given up: the record is closed without a result, and nothing can be submitted any more.
+  void abandon();
+
+  // What the table does next by itself, before anybody decides: a forced move and whose it is.
+  struct Forced {
+    Seat seat = Seat::A;
+    Action action;
+  };
+  std::optional<Forced> forced_move() const;
 
  private:
+  // An act that can still be undone: since the last draw or reveal.
+  struct Step {
+    u64 seq = 0;
+    Seat seat = Seat::A;
+    Action action;
+    bool automatic = false;
+    bool barrier = false;  // told somebody something, or was chance: nothing up to here is undone any more
+    AnyState before;
+    std::vector<Event> events;
+  };
+
   Match() = default;
-  struct Step;
+  static Result<Match> begin(MatchSetup setup, const DealerNote& dealer);
+  Status replay_move(const RecordMove& move, Dealer* checked_by);
+  Status replay_act(const RecordMove& move, Action action);
+  Status replay_draw(const RecordMove& move, Action action, Dealer* checked_by);
+  RecordEnd result() const;
+  void act(Seat seat, Action action, RecordMove::Kind kind);
+  void settle();
+  void advance();
+  SubmitResult answer(SubmitCode code, std::size_t index = 0, Refusal refusal = {}) const;
+  SubmitResult apply_batch(Seat seat, std::span<const Action> actions);
+  std::optional<std::size_t> undoable(Seat seat) const;
+  bool is_secret(const Step& step) const;
+  bool tells_others(const AnyState& before, const AnyState& after, Seat seat, Action action) const;
+
   GamePtr game_;
-  int seats_ = 0;
-  u64 seq_ = 0;
   AnyState state_;
   Record record_;
   std::unique_ptr<Dealer> dealer_;
-  std::shared_ptr<std::vector<Step>> steps_;  // the acts that stand, with the state before each
-  bool play_forced_ = true;
+  u32 plies_ = 0;  // that stand
+  u64 draws_ = 0;
+  std::vector<Happening> told_;  // events of acts that cannot be undone any more
+  std::vector<Step> window_;     // the acts that can
 };
 
 }  // namespace trestle

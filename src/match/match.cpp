@@ -1,0 +1,409 @@
+#include "match/match.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "core/position.hpp"
+
+namespace trestle {
+
+namespace {
+
+// The single choice of a seat whose choices everybody can work out, so that playing it for the seat tells nothing about a hand.
+std::optional<Action> single_open_choice(const AnyGame& game, const AnyState& state, Seat seat) {
+  const AnySight sight = game.sight(state, seat);
+  if (!game.open_choice(sight)) return std::nullopt;
+  ActionList legal;
+  game.legal(sight, legal);
+  return legal.size() == 1 ? std::optional(legal[0]) : std::nullopt;
+}
+
+std::vector<RecordField> settable_fields(const AnyGame& game, const AnyState& state) {
+  std::vector<RecordField> out;
+  for (const Field& field : game.fields(state, Seat::Chance))
+    if (field.settable) out.push_back({field.key, field.value.empty() ? "none" : field.value});
+  return out;
+}
+
+Result<AnyState> position_of(const AnyGame& game, int seats, const std::vector<RecordField>& fields) {
+  std::vector<FieldLine> lines;
+  for (const RecordField& field : fields) lines.push_back({0, field.key, field.value});
+  return build_position(game, seats, lines);
+}
+
+// The state a set-up starts from; the header gets the text of a position that is not the game's own start.
+Result<AnyState> start_of(const MatchSetup& setup, RecordHeader& header) {
+  const AnyGame& game = *setup.game;
+  if (!setup.position && setup.position_text.empty()) return game.start(setup.seats);
+  std::optional<AnyState> wanted = setup.position;
+  if (!wanted) {
+    const auto text = read_position(setup.position_text);
+    if (!text) return text.fault();
+    if (text->header.players != setup.seats) return fault("the position is for another number of players");
+    const auto built = build_position(game, setup.seats, text->fields);
+    if (!built) return built.fault();
+    wanted = *built;
+  }
+  header.position = settable_fields(game, *wanted);
+  // The record must lead back here, so the text must say all that the state holds.
+  const auto again = position_of(game, setup.seats, header.position);
+  if (!again) return again.fault();
+  if (!(*again == *wanted)) return fault("this position cannot be written as text");
+  return *wanted;
+}
+
+bool is_possible_outcome(const AnyGame& game, const AnyState& state, Action action) {
+  OutcomeList outcomes;
+  game.chance(state, outcomes);
+  return std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& o) { return o.action == action && o.weight > 0; });
+}
+
+Fault at_line(const Record& record, std::size_t move, const std::string& reason) { return Fault{"", record.line_of(move), reason}; }
+
+}  // namespace
+
+// ---- beginning
+
+Result<Match> Match::begin(MatchSetup setup, const DealerNote& dealer) {
+  if (!setup.game) return fault("no game is given");
+  if (auto fits = check_players(*setup.game, setup.seats); !fits) return fits.fault();
+  Match match;
+  RecordHeader& header = match.record_.header;
+  header.game = setup.game->info().name;
+  header.rules_version = setup.game->info().rules_version;
+  header.edition = setup.game->edition().hash();
+  header.seats = setup.seats;
+  header.options = setup.game->options();
+  header.names = setup.names;
+  if (header.names.empty())
+    for (int i = 0; i < setup.seats; ++i) header.names.emplace_back(seat_name(seat_at(i)));
+  header.forced_played = setup.play_forced;
+  header.dealer = dealer;
+  const auto state = start_of(setup, header);
+  if (!state) return state.fault();
+  if (auto status = check_record(match.record_); !status) return status.fault();
+  match.state_ = *state;
+  match.game_ = std::move(setup.game);
+  return match;
+}
+
+Result<Match> Match::create(MatchSetup setup, std::unique_ptr<Dealer> dealer) {
+  if (!dealer) return fault("no dealer is given");
+  auto match = begin(std::move(setup), dealer->note());
+  if (!match) return match;
+  match->dealer_ = std::move(dealer);
+  match->advance();
+  return match;
+}
+
+// ---- acting
+
+void Match::act(Seat seat, Action action, RecordMove::Kind kind) {
+  ++plies_;
+  CHECK(plies_ <= game_->info().plies_max);
+  if (seat == Seat::Chance) ++draws_;
+  const bool automatic = kind == RecordMove::Kind::automatic;
+  Step step{seq() + 1, seat, action, automatic, false, state_, {}};
+  EventLog log;
+  game_->apply(state_, seat, action, log);
+  step.events = std::move(log.events);
+  step.barrier = seat == Seat::Chance || game_->reveals(step.before, state_, seat, action) ||
+                 (automatic && tells_others(step.before, state_, seat, action));
+  record_.moves.push_back({kind, seat, game_->print(action)});
+  window_.push_back(std::move(step));
+}
+
+// What happened up to the last barrier stays for good.
+void Match::settle() {
+  const auto last = std::find_if(window_.rbegin(), window_.rend(), [](const Step& s) { return s.barrier; });
+  const auto end = last.base();
+  for (auto step = window_.begin(); step != end; ++step)
+    for (const Event& event : step->events) told_.push_back({step->seq, event});
+  window_.erase(window_.begin(), end);
+}
+
+// Whether a move that the table made for a seat showed another seat something of that seat's secrets.
+bool Match::tells_others(const AnyState& before, const AnyState& after, Seat seat, Action action) const {
+  Rng rng(before.hash());
+  for (int i = 0; i < seats(); ++i) {
+    const Seat viewer = seat_at(i);
+    if (viewer == seat) continue;
+    const AnySight seen_before = game_->sight(before, viewer), seen_after = game_->sight(after, viewer);
+    for (int k = 0; k < worlds_compared; ++k) {
+      AnyState world = game_->imagine(seen_before, rng);
+      if (game_->refuse(game_->sight(world, seat), action)) return true;
+      EventLog unheard;
+      game_->apply(world, seat, action, unheard);
+      if (!(game_->sight(world, viewer) == seen_after)) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Match::Forced> Match::forced_move() const {
+  std::optional<Forced> found;
+  const SeatSet waiting = waiting_on();
+  if (!record_.header.forced_played || waiting.has(Seat::Chance)) return found;
+  waiting.for_each([&](Seat seat) {
+    if (found) return;
+    if (const auto only = single_open_choice(*game_, state_, seat)) found = Forced{seat, *only};
+  });
+  return found;
+}
+
+// Until somebody must decide or the game is over. Ends: act counts plies.
+void Match::advance() {
+  for (;;) {
+    if (waiting_on().has(Seat::Chance)) {
+      act(Seat::Chance, game_->outcome(state_, dealer_->draw(game_->odds(state_))), RecordMove::Kind::act);
+    } else if (const auto forced = forced_move()) {
+      act(forced->seat, forced->action, RecordMove::Kind::automatic);
+    } else {
+      return;
+    }
+    settle();
+  }
+}
+
+SubmitResult Match::answer(SubmitCode code, std::size_t index, Refusal refusal) const { return {code, seq(), index, refusal}; }
+
+SubmitResult Match::submit(Seat seat, std::span<const Action> actions, u64 expected_seq) {
+  CHECK(dealer_);  // a match that is only looked at
+  if (over()) return answer(SubmitCode::over);
+  if (expected_seq != seq()) return answer(SubmitCode::stale);
+  if (actions.empty()) return answer(SubmitCode::empty_batch);
+  if (actions.size() > batch_max) return answer(SubmitCode::batch_too_long, batch_max);
+  const AnyState state_before = state_;
+  const std::size_t moves_before = record_.moves.size(), window_before = window_.size();
+  const u32 plies_before = plies_;
+  const SubmitResult result = apply_batch(seat, actions);
+  if (!result) {  // as if nothing had been asked
+    state_ = state_before;
+    record_.moves.resize(moves_before);
+    window_.erase(window_.begin() + static_cast<std::ptrdiff_t>(window_before), window_.end());
+    plies_ = plies_before;
+    return answer(result.code, result.index, result.refusal);
+  }
+  settle();
+  advance();
+  return answer(SubmitCode::accepted);
+}
+
+SubmitResult Match::apply_batch(Seat seat, std::span<const Action> actions) {
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    // Nothing is forced before the first action. Later, what is forced is played; naming it in the batch is the same as not.
+    bool named = false;
+    while (const auto forced = i > 0 ? forced_move() : std::nullopt) {
+      act(forced->seat, forced->action, RecordMove::Kind::automatic);
+      named = forced->seat == seat && forced->action == actions[i];
+      if (named) break;
+    }
+    if (named) continue;
+    if (!waiting_on().has(seat) || seat == Seat::Chance) return answer(SubmitCode::not_waiting, i);
+    if (const Refusal refusal = game_->refuse(sight(seat), actions[i])) return answer(SubmitCode::illegal, i, refusal);
+    act(seat, actions[i], RecordMove::Kind::act);
+  }
+  return answer(SubmitCode::accepted);
+}
+
+// ---- undoing
+
+// Whether nobody else can tell which of its choices the seat took.
+bool Match::is_secret(const Step& step) const {
+  AnyState taken = step.before;
+  EventLog unheard;
+  game_->apply(taken, step.seat, step.action, unheard);
+  ActionList legal;
+  game_->legal(game_->sight(step.before, step.seat), legal);
+  for (const Action& other : legal) {
+    AnyState world = step.before;
+    game_->apply(world, step.seat, other, unheard);
+    for (int i = 0; i < seats(); ++i)
+      if (seat_at(i) != step.seat && !(game_->sight(world, seat_at(i)) == game_->sight(taken, seat_at(i)))) return false;
+    if (!(game_->sight(world, Seat::Table) == game_->sight(taken, Seat::Table))) return false;
+  }
+  return true;
+}
+
+// Where in the window the seat's last act is, if it can be taken back. Chance and reveals are no longer in the window; what is
+// left to ask is whether others have acted since, and if so whether all of it, theirs and ours, is a secret still.
+std::optional<std::size_t> Match::undoable(Seat seat) const {
+  if (closed() || record_.moves.size() >= undo_record_moves_max) return std::nullopt;
+  std::size_t at = window_.size();
+  while (at > 0 && (window_[at - 1].automatic || window_[at - 1].seat != seat)) --at;
+  if (at == 0) return std::nullopt;
+  const std::size_t mine = at - 1;
+  const bool alone =
+      std::all_of(window_.begin() + static_cast<std::ptrdiff_t>(at), window_.end(), [](const Step& s) { return s.automatic; });
+  if (alone) return mine;
+  const SeatSet together = game_->waiting_on(window_[mine].before);
+  if (!is_secret(window_[mine])) return std::nullopt;
+  AnyState without = window_[mine].before;
+  for (std::size_t i = at; i < window_.size(); ++i) {
+    const Step& later = window_[i];
+    if (later.automatic || !together.has(later.seat) || !is_secret(later)) return std::nullopt;
+    if (!game_->waiting_on(without).has(later.seat) || game_->refuse(game_->sight(without, later.seat), later.action)) return std::nullopt;
+    EventLog unheard;
+    game_->apply(without, later.seat, later.action, unheard);
+  }
+  return mine;
+}
+
+bool Match::can_undo(Seat seat) const { return undoable(seat).has_value(); }
+
+bool Match::undo(Seat seat) {
+  const auto mine = undoable(seat);
+  if (!mine) return false;
+  std::vector<Step> since(std::make_move_iterator(window_.begin() + static_cast<std::ptrdiff_t>(*mine)),
+                          std::make_move_iterator(window_.end()));
+  window_.resize(*mine);
+  state_ = since.front().before;
+  plies_ -= static_cast<u32>(since.size());
+  for (std::size_t i = 1; i < since.size(); ++i) {
+    Step& step = since[i];
+    if (step.automatic) continue;  // forced by what is taken back
+    step.before = state_;
+    EventLog log;
+    game_->apply(state_, step.seat, step.action, log);
+    step.events = std::move(log.events);
+    ++plies_;
+    window_.push_back(std::move(step));
+  }
+  record_.moves.push_back({RecordMove::Kind::undo, seat, ""});
+  return true;
+}
+
+// ---- telling
+
+std::vector<Happening> Match::happenings(Seat viewer, u64 from_seq) const {
+  std::vector<Happening> out;
+  const auto tell = [&](u64 seq, const Event& event) {
+    if (seq > from_seq && event.audience.has(viewer)) out.push_back({seq, event});
+  };
+  for (const Happening& happening : told_) tell(happening.seq, happening.event);
+  for (const Step& step : window_)
+    for (const Event& event : step.events) tell(step.seq, event);
+  return out;
+}
+
+RecordEnd Match::result() const {
+  RecordEnd end;
+  const auto count = static_cast<std::ptrdiff_t>(seats());
+  const Standing standing = game_->standing(state_);
+  end.places.assign(standing.begin(), standing.begin() + count);
+  for (const ScoreLine& line : game_->score(state_)) end.scores.push_back({line.key, {line.points.begin(), line.points.begin() + count}});
+  return end;
+}
+
+void Match::close_record() {
+  if (closed() || !over()) return;
+  RecordEnd end = result();
+  if (dealer_) end.secret = dealer_->secret();
+  record_.end = std::move(end);
+}
+
+void Match::abandon() {
+  if (closed()) return;
+  if (over()) return close_record();
+  RecordEnd end;
+  if (dealer_) end.secret = dealer_->secret();
+  record_.end = std::move(end);
+}
+
+// ---- replaying
+
+Result<Match> Match::replay(GamePtr game, const Record& record, Dealer* checked_by) {
+  const RecordHeader& header = record.header;
+  if (!game) return fault("no game is given");
+  MatchSetup setup;
+  setup.game = game;
+  setup.seats = header.seats;
+  setup.names = header.names;
+  setup.play_forced = header.forced_played;
+  if (!header.position.empty()) {
+    const auto position = position_of(*game, header.seats, header.position);
+    if (!position) return at_line(record, 0, "the start position above: " + position.fault().reason);
+    setup.position = *position;
+  }
+  auto match = begin(std::move(setup), header.dealer);
+  if (!match) return match.fault();
+  const RecordHeader& ours = match->record_.header;
+  if (header.game != ours.game) return Fault{"", 2, "this is a record of '" + header.game + "', not of '" + ours.game + "'"};
+  if (header.rules_version != ours.rules_version)
+    return fault("the record was played by version " + std::to_string(header.rules_version) + " of the rules; this is version " +
+                 std::to_string(ours.rules_version));
+  if (header.edition != ours.edition)
+    return fault("the record was played with other tables (edition " + header.edition + "; these are " + ours.edition + ")");
+  if (header.options != ours.options) return fault("the record was played with other options");
+  if (!(header == ours)) return fault("the start position is not written as it should be");
+  for (std::size_t i = 0; i < record.moves.size(); ++i)
+    if (auto status = match->replay_move(record.moves[i], checked_by); !status) return at_line(record, i, status.fault().reason);
+  if (record.end) {
+    const bool finished = match->over();
+    RecordEnd expected = finished ? match->result() : RecordEnd{};
+    expected.secret = record.end->secret;
+    const std::size_t after = record.moves.size();
+    if (record.end->places.empty() != !finished)
+      return at_line(
+          record, after,
+          finished ? "the game has a result, but the record says it was given up" : "the record has a result, but the game is not over");
+    if (!(expected == *record.end)) return at_line(record, after, "the places or scores are not those of the game");
+    match->record_.end = record.end;
+  }
+  return match;
+}
+
+Result<Match> Match::resume(GamePtr game, const Record& record, std::unique_ptr<Dealer> dealer) {
+  if (!dealer) return fault("no dealer is given");
+  const bool unstated = record.header.dealer.kind == DealerKind::unstated;
+  if (!unstated && !(dealer->note() == record.header.dealer)) return fault("the dealer is not the one the record names");
+  dealer->rewind(0);
+  auto match = replay(std::move(game), record, unstated ? nullptr : dealer.get());
+  if (!match) return match;
+  dealer->rewind(match->draws_);
+  match->dealer_ = std::move(dealer);
+  if (!match->closed()) match->advance();
+  return match;
+}
+
+Status Match::replay_move(const RecordMove& move, Dealer* checked_by) {
+  if (move.kind == RecordMove::Kind::undo)
+    return undo(move.seat) ? ok() : fault("this undo is not possible: there is nothing to undo, or something was learned since");
+  if (over()) return fault("the game is over already");
+  if (plies_ == game_->info().plies_max) return fault("the game is longer than a game can be");
+  const auto action = game_->parse(move.text);
+  if (!action) return action.fault();
+  if (game_->print(*action) != move.text) return fault("'" + move.text + "' is written '" + game_->print(*action) + "'");
+  auto status = move.seat == Seat::Chance ? replay_draw(move, *action, checked_by) : replay_act(move, *action);
+  if (!status) return status;
+  act(move.seat, *action, move.kind);
+  settle();
+  return ok();
+}
+
+Status Match::replay_draw(const RecordMove& move, Action action, Dealer* checked_by) {
+  if (!waiting_on().has(Seat::Chance)) return fault("no draw is due here");
+  if (!is_possible_outcome(*game_, state_, action)) return fault("'" + move.text + "' cannot be drawn here");
+  if (checked_by == nullptr) return ok();
+  const Action drawn = game_->outcome(state_, checked_by->draw(game_->odds(state_)));
+  if (drawn != action)
+    return fault("draw " + std::to_string(draws_) + " of the dealer is '" + game_->print(drawn) + "', not '" + move.text + "'");
+  return ok();
+}
+
+Status Match::replay_act(const RecordMove& move, Action action) {
+  const std::string who(seat_name(move.seat));
+  if (waiting_on().has(Seat::Chance)) return fault("a draw is due here");
+  if (!waiting_on().has(move.seat)) return fault("seat " + who + " has nothing to decide here");
+  if (const Refusal refusal = game_->refuse(sight(move.seat), action))
+    return fault("'" + move.text + "' is not allowed here: " + std::string(refusal.clause));
+  const auto forced = forced_move();
+  const bool automatic = move.kind == RecordMove::Kind::automatic;
+  if (automatic && !(forced && forced->seat == move.seat && forced->action == action))
+    return fault("this move is marked automatic but was not forced");
+  if (!automatic && forced)
+    return fault("a forced move of seat " + std::string(seat_name(forced->seat)) + " is due here, marked automatic");
+  return ok();
+}
+
+}  // namespace trestle
