@@ -60,6 +60,21 @@ bool is_possible_outcome(const AnyGame& game, const AnyState& state, Action acti
 
 Fault at_line(const Record& record, std::size_t move, const std::string& reason) { return Fault{"", record.line_of(move), reason}; }
 
+// Whether the game at hand is the one a record was played with. The lines are those of the header.
+Status check_same_table(const Record& record, const RecordHeader& ours) {
+  const RecordHeader& header = record.header;
+  if (header.game != ours.game) return Fault{"", 2, "this is a record of '" + header.game + "', not of '" + ours.game + "'"};
+  if (header.rules_version != ours.rules_version)
+    return Fault{"", 3,
+                 "played by version " + std::to_string(header.rules_version) + " of the rules; this is version " +
+                     std::to_string(ours.rules_version)};
+  if (header.edition != ours.edition)
+    return Fault{"", 4, "played with other tables (edition " + header.edition + "; these are " + ours.edition + ")"};
+  if (header.options != ours.options) return Fault{"", 6, "played with other options"};
+  if (header.position != ours.position) return at_line(record, 0, "the start position above is not written as it should be");
+  return ok();
+}
+
 }  // namespace
 
 // ---- beginning
@@ -327,30 +342,24 @@ Result<Match> Match::replay(GamePtr game, const Record& record, Dealer* checked_
   }
   auto match = begin(std::move(setup), header.dealer);
   if (!match) return match.fault();
-  const RecordHeader& ours = match->record_.header;
-  if (header.game != ours.game) return Fault{"", 2, "this is a record of '" + header.game + "', not of '" + ours.game + "'"};
-  if (header.rules_version != ours.rules_version)
-    return fault("the record was played by version " + std::to_string(header.rules_version) + " of the rules; this is version " +
-                 std::to_string(ours.rules_version));
-  if (header.edition != ours.edition)
-    return fault("the record was played with other tables (edition " + header.edition + "; these are " + ours.edition + ")");
-  if (header.options != ours.options) return fault("the record was played with other options");
-  if (!(header == ours)) return fault("the start position is not written as it should be");
+  if (auto fits = check_same_table(record, match->record_.header); !fits) return fits.fault();
   for (std::size_t i = 0; i < record.moves.size(); ++i)
     if (auto status = match->replay_move(record.moves[i], checked_by); !status) return at_line(record, i, status.fault().reason);
-  if (record.end) {
-    const bool finished = match->over();
-    RecordEnd expected = finished ? match->result() : RecordEnd{};
-    expected.secret = record.end->secret;
-    const std::size_t after = record.moves.size();
-    if (record.end->places.empty() != !finished)
-      return at_line(
-          record, after,
-          finished ? "the game has a result, but the record says it was given up" : "the record has a result, but the game is not over");
-    if (!(expected == *record.end)) return at_line(record, after, "the places or scores are not those of the game");
-    match->record_.end = record.end;
-  }
+  if (record.end)
+    if (auto status = match->replay_end(record); !status) return status.fault();
   return match;
+}
+
+Status Match::replay_end(const Record& record) {
+  const bool finished = over();
+  const std::size_t after = record.moves.size();
+  if (finished && record.end->places.empty()) return at_line(record, after, "the game has a result, but the record says it was given up");
+  if (!finished && !record.end->places.empty()) return at_line(record, after, "the record has a result, but the game is not over");
+  RecordEnd expected = finished ? result() : RecordEnd{};
+  expected.secret = record.end->secret;
+  if (!(expected == *record.end)) return at_line(record, after, "the places or scores are not those of the game");
+  record_.end = record.end;
+  return ok();
 }
 
 Result<Match> Match::resume(GamePtr game, const Record& record, std::unique_ptr<Dealer> dealer) {

@@ -103,6 +103,7 @@ class Match {
   Status replay_move(const RecordMove& move, Dealer* checked_by);
   Status replay_act(const RecordMove& move, Action action);
   Status replay_draw(const RecordMove& move, Action action, Dealer* checked_by);
+  Status replay_end(const Record& record);
   RecordEnd result() const;
   void act(Seat seat, Action action, RecordMove::Kind kind);
   void settle();
