@@ -56,12 +56,16 @@ class Bag {
   }
   // The kind of the card at place `index` when the bag is laid out in order of kinds. index < total().
   constexpr u8 at(u32 index) const {
-    for (std::size_t w = 0; w < words; ++w) {
-      const u32 sum = word_total(counts_[w]);
-      if (index < sum) return static_cast<u8>(w * 8 + place_in_word(counts_[w], sum, index));
-      index -= sum;
+    // No early exit: which word it is cannot be predicted, so counting past all of them is cheaper than stopping.
+    u32 running = 0, before = 0;
+    std::size_t w = 0;
+    for (std::size_t i = 0; i + 1 < words; ++i) {
+      running += word_total(counts_[i]);
+      const bool past = index >= running;
+      w += past;
+      before = past ? running : before;
     }
-    CHECK(!"index past the bag");
+    return static_cast<u8>(w * 8 + place_in_word(counts_[w], index - before));
   }
   constexpr bool contains(const Bag& part) const {
     for (std::size_t k = 0; k < N; ++k)
@@ -72,18 +76,19 @@ class Bag {
   friend constexpr bool operator==(const Bag&, const Bag&) = default;
 
  private:
-  // Which byte of the word holds card `index`: with small sums by comparing all running totals at once.
-  static constexpr u32 place_in_word(u64 word, u32 sum, u32 index) {
-    if (sum < 128) {
+  // Which byte of the word holds card `index`: with small counts by comparing all running totals at once.
+  static constexpr u32 place_in_word(u64 word, u32 index) {
+    if (word_total(word) < 128) {
       const u64 running = word * ones;
       const u64 reached = ((running | highs) - (index + 1) * ones) & highs;
       return static_cast<u32>(std::countr_zero(reached)) / 8;
     }
-    for (u32 k = 0;; ++k, word >>= 8) {
+    for (u32 k = 0; k < 8; ++k, word >>= 8) {
       const u32 n = static_cast<u32>(word & 0xff);
       if (index < n) return k;
       index -= n;
     }
+    CHECK(!"index past the bag");
   }
   static constexpr u32 word_total(u64 w) {
     u64 pairs = (w & 0x00ff00ff00ff00ffULL) + ((w >> 8) & 0x00ff00ff00ff00ffULL);

@@ -1,7 +1,7 @@
 // A fixed output buffer for lists that live outside a state (legal moves, outcomes). Unlike BoundedList it
 // leaves what is past its end untouched, so clearing and filling cost nothing but the writes.
 #pragma once
-#include <array>
+#include <bit>
 
 #include "base/check.hpp"
 #include "base/types.hpp"
@@ -20,6 +20,16 @@ class Buffer {
   void push(const T& value) {
     DCHECK(size_ < N);
     items_[size_++] = value;
+  }
+  // make(bit) for each set bit, lowest first; the size is written once.
+  template <class F>
+  void push_bits(u64 mask, F&& make) {
+    std::size_t n = size_;
+    for (; mask != 0; mask &= mask - 1) {
+      DCHECK(n < N);
+      items_[n++] = make(static_cast<u8>(std::countr_zero(mask)));
+    }
+    size_ = n;
   }
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }

@@ -146,7 +146,7 @@ void Work::apply_demand(Seat seat, Action action) {
 
 // rule: throne.royal.answer
 void legal_answer(const SightRef& sight, ActionList& list) {
-  for_each_bit(sight.own.hand.present(), [&](u8 card) { list.push(doing(Do::yield, card)); });
+  list.push_bits(sight.own.hand.present(), [](u8 card) { return doing(Do::yield, card); });
   if (coins_of(sight.pub, sight.me) > printed::ransom || sight.pub.hand[at(sight.me)] == 0) list.push(doing(Do::ransom));
 }
 

@@ -61,12 +61,16 @@ void Work::begin_discard(Seat seat) { push(frame(pub.hand[at(seat)] > 0 ? Now::d
 void legal_discard(const SightRef& sight, ActionList& list) {
   const Frame& f = sight.pub.stack.back();
   const Cards& hand = sight.own.hand;
+  const u64 in_order = hand.present() >> f.a << f.a;
+  if (sight.pub.hand[at(f.seat)] <= printed::hand_limit) {
+    list.push_bits(in_order, [](u8 card) { return doing(Do::discard, card); });
+    return list.push(doing(Do::done));
+  }
   int kept = 0;  // cards before this one in the order: they can no longer be discarded once it is
   for_each_bit(hand.present(), [&](u8 card) {
     if (card >= f.a && kept <= printed::hand_limit) list.push(doing(Do::discard, card));
     kept += hand[card];
   });
-  if (kept <= printed::hand_limit) list.push(doing(Do::done));
 }
 
 void Work::apply_discard(Seat seat, Action action) {

@@ -3,45 +3,36 @@
 
 namespace trestle::throne {
 
+// The skills that could change something now, as a set of kinds of cards.
+// rule: throne.play.effect
+static u64 skills_with_effect(const Throne& rules, const SightRef& sight, u64 held) {
+  const Public& pub = sight.pub;
+  u64 their_units = 0, their_cards = 0;
+  Professions their_kinds;
+  opponents_of(pub, sight.me).for_each([&](Seat s) {
+    their_units |= pub.units[at(s)].packed;
+    their_cards |= pub.hand[at(s)];
+    their_kinds = their_kinds | pub.units[at(s)].kinds();
+  });
+  const Professions room = with_room(rules, pub, sight.me);
+  const auto if_so = [](bool effect, Skill skill) { return static_cast<u64>(effect) << skill_card(skill); };
+  return if_so(true, Skill::harvest) | if_so(cards_to_draw(pub), Skill::supply) | if_so((held & room.bits()) != 0, Skill::assemble) |
+         if_so(their_units != 0, Skill::assassinate) | if_so(their_units != 0, Skill::hunger) | if_so(their_cards != 0, Skill::steal) |
+         if_so(coins_of(pub, sight.me) >= printed::purchase_price && !(their_kinds & room).empty(), Skill::purchase);
+}
+
 // The kinds of cards in the hand that a point could be spent on.
 static u64 playable_cards(const Throne& rules, const SightRef& sight) {
   const Public& pub = sight.pub;
   const u64 held = sight.own.hand.present();
   const Professions active = can_act(pub, sight.me);
-  // rule: throne.unit.set, throne.action.double
-  u64 playable = held & (with_room(rules, pub, sight.me).bits() | static_cast<u64>(active.bits()) << first_double);
+  // rule: throne.unit.set, throne.action.double, throne.action.crossed
+  u64 kinds = with_room(rules, pub, sight.me).bits() | static_cast<u64>(active.bits()) << first_double | rules.generals_for(active);
   // rule: throne.skill.once
-  constexpr u64 skills = u64{(1 << skill_count) - 1} << first_skill;
-  for_each_bit(held & skills & ~(static_cast<u64>(pub.skills.bits()) << first_skill), [&](u8 card) {
-    if (skill_has_effect(rules, sight, skill_of(card))) playable |= u64{1} << card;
-  });
-  // rule: throne.action.crossed
-  for_each_bit(held >> first_general << first_general, [&](u8 card) {
-    if (!(active - rules.tables().crossed[card]).empty()) playable |= u64{1} << card;
-  });
-  return playable;
-}
-
-// rule: throne.play.effect
-bool skill_has_effect(const Throne& rules, const SightRef& sight, Skill skill) {
-  const Public& pub = sight.pub;
-  const SeatSet opponents = opponents_of(pub, sight.me);
-  bool any = false;
-  switch (skill) {
-    case Skill::supply: return cards_to_draw(pub);
-    case Skill::assemble: return (sight.own.hand.present() & with_room(rules, pub, sight.me).bits()) != 0;
-    case Skill::harvest: return true;
-    case Skill::assassinate:
-    case Skill::hunger: opponents.for_each([&](Seat s) { any |= pub.units[at(s)].packed != 0; }); return any;
-    case Skill::purchase: {
-      if (coins_of(pub, sight.me) < printed::purchase_price) return false;
-      const Professions room = with_room(rules, pub, sight.me);
-      opponents.for_each([&](Seat s) { any |= !(pub.units[at(s)].kinds() & room).empty(); });
-      return any;
-    }
-    case Skill::steal: opponents.for_each([&](Seat s) { any |= pub.hand[at(s)] > 0; }); return any;
-  }
-  return any;
+  constexpr u64 all_skills = u64{(1 << skill_count) - 1} << first_skill;
+  const u64 unused = all_skills & ~(static_cast<u64>(pub.skills.bits()) << first_skill);
+  if ((held & unused) != 0) kinds |= unused & skills_with_effect(rules, sight, held);
+  return held & kinds;
 }
 
 // rule: throne.play.order
@@ -49,13 +40,13 @@ void legal_play(const Throne& rules, const SightRef& sight, ActionList& list) {
   const Public& pub = sight.pub;
   // rule: throne.play.point
   if (pub.points > 0) {
-    for_each_bit(playable_cards(rules, sight), [&](u8 card) { list.push(doing(Do::play, card)); });
+    list.push_bits(playable_cards(rules, sight), [](u8 card) { return doing(Do::play, card); });
     // rule: throne.race.dragons.malice
     if (is(pub, sight.me, Race::dragons) && can_act(pub, sight.me).has(Profession::soldier)) list.push(doing(Do::malice));
   }
   // rule: throne.play.trade
   if (coins_of(pub, sight.me) >= trade_price(pub, sight.me) && pub.hand[at(sight.me)] > 0)
-    for_each_bit(pub.trade.present(), [&](u8 card) { list.push(doing(Do::take, card)); });
+    list.push_bits(pub.trade.present(), [](u8 card) { return doing(Do::take, card); });
   list.push(doing(Do::done));
 }
 
@@ -109,7 +100,7 @@ void Work::play_action_card(Seat seat, Card card) {
 // Units of the hand that may be laid down now.
 static void legal_units(const Throne& rules, const SightRef& sight, ActionList& list) {
   const u64 units = sight.own.hand.present() & with_room(rules, sight.pub, sight.me).bits();
-  for_each_bit(units, [&](u8 card) { list.push(doing(Do::play, card)); });
+  list.push_bits(units, [](u8 card) { return doing(Do::play, card); });
 }
 
 // rule: throne.skill.assemble
@@ -153,7 +144,7 @@ void Work::apply_extra(Seat seat, Action action) {
 }
 
 void legal_give(const SightRef& sight, ActionList& list) {
-  for_each_bit(sight.own.hand.present(), [&](u8 card) { list.push(doing(Do::give, card)); });
+  list.push_bits(sight.own.hand.present(), [](u8 card) { return doing(Do::give, card); });
 }
 
 // rule: throne.play.trade

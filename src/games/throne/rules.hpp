@@ -69,6 +69,8 @@ class Throne {
   bool random_first() const { return random_first_; }
   // A byte a profession: 0x80 minus the size of a full set, so that adding the units raises the top bit of each full one.
   u64 set_marks() const { return set_marks_; }
+  // The general action cards that some profession of this set can use.
+  u32 generals_for(Professions active) const { return generals_for_[active.bits()]; }
   // With fewer units in play than this, nobody can have the sets or the professions to win.
   int units_to_win() const { return units_to_win_; }
 
@@ -76,6 +78,7 @@ class Throne {
   void apply(State& state, Seat seat, Action action, EventSink* log) const;
   Tables tables_;
   u64 set_marks_ = 0;
+  std::array<u32, 1 << profession_count> generals_for_{};
   int units_to_win_ = 0;
   int charge_points_ = 4;
   bool solitary_by_profession_ = false;

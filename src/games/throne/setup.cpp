@@ -28,6 +28,11 @@ Result<Throne> Throne::make(const Edition& edition, const Options& chosen) {
     sets[static_cast<std::size_t>(p)] = set;
   }
   std::sort(sets.begin(), sets.end());
+  // rule: throne.action.crossed
+  for (unsigned active = 0; active < rules.generals_for_.size(); ++active)
+    for (int c = first_general; c < rules.tables_.card_count; ++c)
+      if (!(Professions::from_bits(static_cast<u8>(active)) - rules.tables_.crossed[static_cast<std::size_t>(c)]).empty())
+        rules.generals_for_[active] |= 1u << c;
   // One of the cards may be virtual.
   rules.units_to_win_ = std::min(sets[0] + sets[1] + sets[2], profession_count) - 1;
   return rules;

@@ -107,6 +107,4 @@ void legal_skill(const Throne&, const SightRef&, ActionList&);
 void legal_upkeep(const SightRef&, ActionList&);
 void legal_discard(const SightRef&, ActionList&);
 
-bool skill_has_effect(const Throne&, const SightRef&, Skill);
-
 }  // namespace trestle::throne
