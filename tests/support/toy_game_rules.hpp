@@ -404,6 +404,7 @@ auto Toy<flaw>::blank(int seats) const -> State {
 template <Flaw flaw>
 Status Toy<flaw>::set(State& s, std::string_view key, std::string_view value) const {
   Public& pub = s.pub;
+  if (value == "none") value = "";
   const auto words = expand_words(value);
   if (!words) return words.fault();
   std::vector<u8> numbers;
