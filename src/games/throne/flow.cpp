@@ -316,12 +316,13 @@ Ending goal_reached(const Throne& rules, const Public& pub, Seat seat) {
 // Most steps change nothing that could end the game or a player: every purse holds 1 to 44 coins and nobody has units
 // enough for the other two goals.
 bool Work::all_quiet() const {
-  u64 alarm = 0;
-  for (std::size_t i = 0; i < seats_max; ++i) {
-    alarm |= static_cast<u64>(static_cast<u16>(pub.coins[i] - 1) >= printed::coins_to_win - 1) & (i < pub.seats);
-    alarm |= static_cast<u64>(pub.units[i].total() >= rules.units_to_win());
+  const unsigned purses = pub.alive.bits() & (pub.seats == 4 ? 0b0011u : 0b1111u);
+  unsigned alarm = 0;
+  for (unsigned i = 0; i < seats_max; ++i) {
+    alarm |= static_cast<unsigned>(static_cast<u16>(pub.coins[i] - 1) >= printed::coins_to_win - 1) & (purses >> i);
+    alarm |= static_cast<unsigned>(pub.units[i].total() >= rules.units_to_win());
   }
-  return alarm == 0;
+  return (alarm & 1u) == 0;
 }
 
 // rule: throne.goal.now, throne.goal.order, throne.goal.team
