@@ -85,7 +85,7 @@ class SceneRunner {
   }
 
  private:
-  ScriptFailure failure(int line, const Verdict& verdict) const {
+  ScriptFailure failure(int line, const Verdict& verdict) {
     return {verdict.line > 0 ? verdict.line : line, scene_.name, verdict.reason, table_ ? table_->show() : "", verdict.kind == Verdict::malformed};
   }
 

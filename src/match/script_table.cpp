@@ -121,7 +121,13 @@ Verdict ScriptTable::play(Seat seat, std::string_view text) {
     if (!step) break;
     if (auto sound = take(m, *step); !sound) return Verdict::no("after the forced move " + quoted(game_->print(step->action)) + " the position is impossible: " + sound.fault().reason);
   }
+  settle_chance();
   return Verdict::no(why_not(now_.state, seat, *action));
+}
+
+void ScriptTable::settle_chance() {
+  for (int i = 0; i < forced_run_max && seed_ && game_->waiting_on(now_.state).has(Seat::Chance); ++i)
+    if (!take(now_, *forced_step(now_))) return;
 }
 
 Verdict ScriptTable::deal_pending() {
@@ -145,15 +151,20 @@ Verdict ScriptTable::expect(std::string_view text) const {
   Verdict first = judge(now_.state, text);
   if (first.kind != Verdict::fails) return first;
   Moment m = now_;
+  bool only_dealt = true;  // the script is told what was found where its players first had to decide
   for (int i = 0; i < forced_run_max; ++i) {
     const auto step = forced_step(m);
     if (!step || !take(m, *step)) break;
-    if (judge(m.state, text).kind == Verdict::holds) return {};
+    const Verdict again = judge(m.state, text);
+    if (again.kind == Verdict::holds) return {};
+    only_dealt = only_dealt && seed_ && step->seat == Seat::Chance;
+    if (only_dealt) first = again;
   }
   return first;
 }
 
-std::string ScriptTable::show() const {
+std::string ScriptTable::show() {
+  settle_chance();
   const SeatSet waiting = game_->waiting_on(now_.state);
   return print_position(*game_, now_.state, players_) + "# to move: " + print_seats(waiting) + "\n";
 }

@@ -37,8 +37,8 @@ class ScriptTable {
   }
   // `text` is what follows the word expect. Tried now, then after each forced move; the table itself does not move.
   Verdict expect(std::string_view text) const;
-  // The position and who is to move.
-  std::string show() const;
+  // The position and who is to move; what is to be dealt from a seed is dealt first.
+  std::string show();
 
  private:
   struct Moment {
@@ -52,6 +52,7 @@ class ScriptTable {
   };
 
   std::optional<Step> forced_step(const Moment& m) const;
+  void settle_chance();
   Status take(Moment& m, const Step& step) const;
   std::vector<Action> choices(const AnyState& state, Seat seat) const;
   std::string list(const std::vector<Action>& actions) const;
