@@ -301,18 +301,6 @@ void Work::end_turn() {
   begin_turn(next);
 }
 
-namespace {
-// rule: throne.goal.coins, throne.goal.sets, throne.goal.professions
-Ending goal_reached(const Throne& rules, const Public& pub, Seat seat) {
-  const int coins = coins_of(pub, seat);
-  if (coins >= printed::coins_to_win) return Ending::coins;
-  const Units strength = strength_of(pub, seat);
-  if (coins >= printed::coins_with_sets && full_sets(rules, strength).size() >= printed::sets_to_win) return Ending::sets;
-  if (coins >= printed::coins_with_professions && strength.kinds().size() == profession_count) return Ending::professions;
-  return Ending::none;
-}
-}  // namespace
-
 // Most steps change nothing that could end the game or a player: every purse holds 1 to 44 coins and nobody has units
 // enough for the other two goals.
 bool Work::all_quiet() const {

@@ -521,7 +521,8 @@ Status Throne::complete(State& s) const {
   if (pub.ending != Ending::none) return ok();
   // A won game is not a position to play on from.
   for (int i = 0; i < pub.seats; ++i)
-    if (coins_of(pub, seat_at(i)) >= printed::coins_to_win) return fault(std::string(seat_name(seat_at(i))) + ".coins: with " + std::to_string(printed::coins_to_win) + " coins the game is already won");
+    if (const Ending goal = goal_reached(*this, pub, seat_at(i)); goal != Ending::none)
+      return fault(std::string(seat_name(seat_at(i))) + " has already won (" + std::string(ending_names[static_cast<int>(goal)]) + ")");
   return ok();
 }
 

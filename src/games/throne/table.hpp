@@ -35,6 +35,15 @@ inline Professions full_sets(const Throne& rules, Units strength) {
   const u64 marks = ((strength.packed + rules.set_marks()) & 0x0080808080808080ULL) >> 7;
   return Professions::from_bits(static_cast<u8>((marks * 0x0102040810204080ULL) >> 56));
 }
+// rule: throne.goal.coins, throne.goal.sets, throne.goal.professions
+inline Ending goal_reached(const Throne& rules, const Public& pub, Seat s) {
+  const int coins = coins_of(pub, s);
+  if (coins >= printed::coins_to_win) return Ending::coins;
+  const Units strength = strength_of(pub, s);
+  if (coins >= printed::coins_with_sets && full_sets(rules, strength).size() >= printed::sets_to_win) return Ending::sets;
+  if (coins >= printed::coins_with_professions && strength.kinds().size() == profession_count) return Ending::professions;
+  return Ending::none;
+}
 // rule: throne.unit.set
 inline Professions with_room(const Throne& rules, const Public& pub, Seat s) {
   return Professions::from_bits(0x7f) - full_sets(rules, strength_of(pub, s));
