@@ -34,7 +34,7 @@ DealerNote SeededDealer::note() const {
 
 u32 ScriptedDealer::draw(u32 bound) {
   const u64 index = made_++;
-  if (index < tickets_.size()) return tickets_[index] % bound;
+  if (index < tickets_.size()) return tickets_[static_cast<std::size_t>(index)] % bound;
   return Rng::for_item(then_seed_, index).below(bound);
 }
 
