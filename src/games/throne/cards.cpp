@@ -7,7 +7,7 @@ namespace trestle::throne {
 Card Work::leave_pile(Card card) {
   if (pub.seen > 0) {
     s.of(pub.seer).top.remove_first();
-    pub.seen--;
+    if (--pub.seen == 0) pub.seer = Seat::A;  // one state, one text
   } else {
     s.hid.pile.remove(card);
   }

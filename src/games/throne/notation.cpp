@@ -424,16 +424,25 @@ Status set_of_table(const Throne& rules, State& s, std::string_view key, std::st
 
 bool is_set_up(const Frame& f) { return now(f) == Now::deal_race || now(f) == Now::choose_race; }
 
-void complete_races(State& s) {
+Status complete_races(State& s) {
   s.hid.races = 0;
   s.pub.committed = {};
-  if (s.pub.stack.empty() || !is_set_up(s.pub.stack[0])) return;
+  if (s.pub.stack.empty() || !is_set_up(s.pub.stack[0])) return ok();
+  const Frame& f = s.pub.stack[0];
   s.hid.races = static_cast<u16>(((1u << race_count) - 1) << 1);
   for (int i = 0; i < s.pub.seats; ++i) {
     for (Race r : s.of(seat_at(i)).races)
       if (r != Race::none) s.hid.races = static_cast<u16>(s.hid.races & ~(1u << static_cast<int>(r)));
-    if (s.of(seat_at(i)).choice != Race::none) s.pub.committed.add(seat_at(i));
+    const Private& own = s.of(seat_at(i));
+    const auto held = static_cast<int>(std::count_if(own.races.begin(), own.races.end(), [](Race r) { return r != Race::none; }));
+    const int due = now(f) == Now::choose_race || i < index_of(f.seat) ? 2 : i > index_of(f.seat) ? 0 : 2 - f.a;
+    const std::string who(seat_name(seat_at(i)));
+    if (held != due) return fault(who + ".races: " + std::to_string(due < 0 ? 0 : due) + " race cards are dealt at this point, not " + std::to_string(held));
+    if (own.choice == Race::none) continue;
+    if (std::find(own.races.begin(), own.races.end(), own.choice) == own.races.end()) return fault(who + ".choice: not one of the two races dealt");
+    s.pub.committed.add(seat_at(i));
   }
+  return ok();
 }
 
 // The cards that were not named go where they do not matter: the pile, or if that was named the discard, or aside.
@@ -473,6 +482,43 @@ Status complete_cards(const Throne& rules, State& s) {
 
 }  // namespace
 
+// A phase lies at the bottom of what is pending; these lie on a phase.
+static bool lies_on_phase(Now kind) { return kind == Now::homage || kind == Now::spy || kind == Now::treasure || kind >= Now::draw; }
+
+// Fills in what the text left out of the stack, and refuses stacks that no game can have.
+static Status complete_stack(State& s) {
+  Public& pub = s.pub;
+  if (pub.stack.empty()) return ok();
+  if (lies_on_phase(now(pub.stack[0]))) {  // written as a phase: put the phase it belongs to under it
+    if (pub.stack.full()) return fault("too much is pending");
+    const FrameStack<depth_max> above = pub.stack;
+    const bool before_mode = now(above[0]) == Now::homage || now(above[0]) == Now::spy;
+    pub.stack.clear();
+    pub.stack.push(frame(before_mode ? Now::mode : Now::play, Seat::Table));
+    for (const Frame& f : above) pub.stack.push(f);
+  }
+  for (std::size_t i = 1; i < pub.stack.size(); ++i)
+    if (!lies_on_phase(now(pub.stack[i])) && now(pub.stack[i]) != Now::fill_trade)
+      return fault("pending: '" + std::string(frame_name(now(pub.stack[i])).name) + "' is a phase; write it as 'phase'");
+  for (Frame& f : pub.stack) {
+    if (f.seat == Seat::Table) f.seat = pub.turn;
+    if (index_of(f.seat) >= pub.seats) return fault("pending: there is no seat " + std::string(seat_name(f.seat)) + " in this game");
+    for (const Operand& operand : frame_name(now(f)).operands) {
+      if (operand.word != Word::seat) continue;
+      if (operand_of(f, operand.place) == turn_player) set_operand(f, operand.place, static_cast<u8>(pub.turn));
+      if (operand_of(f, operand.place) >= pub.seats) return fault("pending: there is no such seat in this game");
+    }
+  }
+  const Frame& last = pub.stack.back();
+  if (now(last) == Now::end_turn) return fault("phase: 'end-turn' is no decision");
+  if (now(last) == Now::resolve) return fault("pending: 'resolve' lies below the decision its card asks for");
+  for (const Operand& operand : frame_name(now(last)).operands)
+    if (operand.name == "left" && operand_of(last, operand.place) == 0) return fault("pending: the topmost decision needs left=1 or more");
+  if (now(last) == Now::act && !may_attack(pub, last.seat, static_cast<Profession>(last.a)))
+    return fault("pending act: " + std::string(name_of(static_cast<Profession>(last.a))) + "s act without a decision; only attacks are pending");
+  return ok();
+}
+
 Status Throne::set(State& s, std::string_view key, std::string_view value) const {
   const std::size_t dot = key.find('.');
   if (dot == 1) {
@@ -498,23 +544,13 @@ Status Throne::complete(State& s) const {
     pub.stack.clear();
   else if (!(given & named_phase) && pub.stack.size() > 1)
     pub.stack[0] = frame(Now::play, Seat::Table);  // what is pending is pending in phase 2
-  for (Frame& f : pub.stack) {
-    if (f.seat == Seat::Table) f.seat = pub.turn;
-    if (index_of(f.seat) >= pub.seats) return fault("pending: there is no seat " + std::string(seat_name(f.seat)) + " in this game");
-    for (const Operand& operand : frame_name(now(f)).operands) {
-      if (operand.word != Word::seat) continue;
-      if (operand_of(f, operand.place) == turn_player) set_operand(f, operand.place, static_cast<u8>(pub.turn));
-      if (operand_of(f, operand.place) >= pub.seats) return fault("pending: there is no such seat in this game");
-    }
-  }
+  if (auto status = complete_stack(s); !status) return status;
   if (!(given & named_points)) pub.points = !pub.stack.empty() && now(pub.stack[0]) == Now::play ? printed::march_points : 0;
-  if (!pub.stack.empty() && now(pub.stack[0]) == Now::end_turn) return fault("phase: 'end-turn' is no decision");
-  if (!pub.stack.empty() && now(pub.stack.back()) == Now::resolve) return fault("pending: 'resolve' lies below the decision its card asks for");
   pub.alive = {};
   for (int i = 0; i < pub.seats; ++i)
     if (coins_of(pub, seat_at(i)) > 0) pub.alive.add(seat_at(i));
   if ((given & named_over) != 0 && pub.ending == Ending::none) return fault("phase: the game is over; name its ending too");
-  complete_races(s);
+  if (auto status = complete_races(s); !status) return status;
   if (auto status = complete_cards(*this, s); !status) return status;
   named(s) = 0;
   if (auto status = check(s); !status) return status;
