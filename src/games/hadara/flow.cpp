@@ -193,7 +193,7 @@ Action Hadara::outcome(const State& state, u32 ticket) const {
     case Now::feed:
     case Now::seal: break;
   }
-  CHECK(!"chance does not act here");
+  check_failed("chance acts here", __FILE__, __LINE__);
 }
 
 void Hadara::chance(const State& state, OutcomeList& list) const {
@@ -355,7 +355,7 @@ void Hadara::go_on(State& state, Sink& sink) const {
 // ---- applying ----
 
 template <class Sink>
-void Hadara::apply(State& state, Seat seat, Action action, Sink& sink) const {
+void Hadara::carry_out(State& state, Seat seat, Action action, Sink& sink) const {
   Public& pub = state.pub;
   const auto& with = action.with;
   const Frame& top = pub.stack.back();
@@ -417,7 +417,7 @@ void Hadara::apply(State& state, Seat seat, Action action, Sink& sink) const {
   }
 }
 
-template void Hadara::apply(State&, Seat, Action, NullSink&) const;
-template void Hadara::apply(State&, Seat, Action, EventSink&) const;
+void Hadara::apply(State& state, Seat seat, Action action, NullSink& none) const { carry_out(state, seat, action, none); }
+void Hadara::apply(State& state, Seat seat, Action action, EventSink& sink) const { carry_out(state, seat, action, sink); }
 
 }  // namespace trestle::hadara
