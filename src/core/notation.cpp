@@ -37,9 +37,10 @@ std::string fold_runs(const std::vector<std::string>& words) {
 }
 
 std::string normal_form(std::string_view value, FieldKind kind) {
-  if (text::trim(value) == "none" && kind != FieldKind::scalar) return "";
+  const bool one_value = kind == FieldKind::scalar || kind == FieldKind::frame;
+  if (text::trim(value) == "none" && !one_value) return "";
   auto words = expand_words(value);
-  if (kind == FieldKind::scalar || !words) return std::string(text::trim(value));
+  if (one_value || !words) return std::string(text::trim(value));
   if (kind == FieldKind::bag) std::sort(words->begin(), words->end());
   return fold_runs(*words);
 }

@@ -13,6 +13,7 @@ enum class FieldKind : u8 {
   scalar,  // compared word for word
   bag,     // words in any order; x*3 is x x x
   list,    // words in this order; x*3 is x x x
+  frame,   // what is under way: a name, then operands in any order, of which an expectation may leave some out
 };
 
 struct Field {

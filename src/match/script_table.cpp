@@ -38,6 +38,13 @@ bool in_order(i64 found, std::string_view op, i64 wanted) {
   return found >= wanted;
 }
 
+// The name is the same and every word that is wanted is there.
+bool fits_frame(std::string_view found, std::string_view wanted) {
+  const auto have = text::words(found), want = text::words(wanted);
+  if (have.empty() || want.empty()) return (have.empty() || have[0] == "none") && (want.empty() || want[0] == "none");
+  return have[0] == want[0] && std::all_of(want.begin(), want.end(), [&](std::string_view w) { return std::find(have.begin(), have.end(), w) != have.end(); });
+}
+
 std::map<std::string, int> counted(const std::vector<std::string>& words) {
   std::map<std::string, int> out;
   for (const std::string& word : words) ++out[word];
@@ -355,6 +362,7 @@ Verdict ScriptTable::judge_field(const AnyState& state, Seat viewer, std::string
     }
     return (op == "has" ? all : !any) ? Verdict{} : Verdict::no(shown);
   }
+  if (field->kind == FieldKind::frame) return fits_frame(field->value, rest) == (op == "=") ? Verdict{} : Verdict::no(shown);
   const auto normal = [&](std::string_view v) { return v == "none" ? "" : normal_form(v, field->kind); };
   const bool same = normal(rest) == normal(text::trim(field->value));
   return same == (op == "=") ? Verdict{} : Verdict::no(shown);

@@ -72,16 +72,11 @@ void set_operand(Frame& f, char place, u8 value) {
   }
 }
 
-std::string print_frame(const Throne& rules, const Public& pub, const Frame& f, bool is_phase) {
+std::string print_frame(const Throne& rules, const Frame& f) {
   const FrameName& name = frame_name(now(f));
-  std::string out(name.name);
-  if (!is_phase || f.seat != pub.turn) out += " " + std::string(seat_name(f.seat));
-  for (const Operand& operand : name.operands) {
-    if (operand.word == Word::none) break;
-    const u8 value = operand_of(f, operand.place);
-    if (operand.fallback >= 0 && value == operand.fallback) continue;
-    out += " " + std::string(operand.name) + "=" + word_text(rules, operand.word, value);
-  }
+  std::string out = std::string(name.name) + " " + std::string(seat_name(f.seat));
+  for (const Operand& operand : name.operands)
+    if (operand.word != Word::none) out += " " + std::string(operand.name) + "=" + word_text(rules, operand.word, operand_of(f, operand.place));
   return out;
 }
 
@@ -237,9 +232,9 @@ std::vector<Field> Throne::fields(const State& s, Seat viewer) const {
   add("turn", std::string(seat_name(pub.turn)));
   add("first", std::string(seat_name(pub.first)));
   add("turns", std::to_string(pub.turns));
-  add("phase", pub.stack.empty() ? "over" : print_frame(*this, pub, pub.stack[0], true));
+  add("phase", pub.stack.empty() ? "over" : print_frame(*this, pub.stack[0]), FieldKind::frame);
   for (std::size_t i = 1; i < pub.stack.size(); ++i)
-    out.push_back({"pending", print_frame(*this, pub, pub.stack[i], false), FieldKind::scalar, true, true});
+    out.push_back({"pending", print_frame(*this, pub.stack[i]), FieldKind::frame, true, true});
   add("points", std::to_string(pub.points));
   add("activated", print_set(pub.activated), FieldKind::bag);
   add("skills", print_set(pub.skills), FieldKind::bag);
