@@ -28,6 +28,8 @@ bool is_word(std::string_view s) {
   return !s.empty() && s.size() <= record_word_bytes_max && s.find_first_not_of(allowed) == std::string_view::npos;
 }
 
+bool is_match_id(std::string_view s) { return is_word(s) && s.size() <= match_id_bytes_max; }
+
 bool is_content(std::string_view s, std::size_t bytes_max) {
   return !s.empty() && s.size() <= bytes_max && s.front() != ' ' && s.back() != ' ' && text::is_plain(s);
 }
@@ -46,8 +48,7 @@ Status check_dealer(const RecordHeader& header) {
     const bool bare = dealer.match_id.empty() && dealer.commitment == plain.commitment && dealer.seeds == plain.seeds;
     return bare ? ok() : fault("only a fair dealer has a match id, a commitment and seeds of the seats");
   }
-  if (!is_word(dealer.match_id) || dealer.match_id.size() > match_id_bytes_max)
-    return fault("the match id must be one word of letters and digits");
+  if (!is_match_id(dealer.match_id)) return fault("the match id must be one word of letters and digits");
   for (std::size_t i = 0; i < dealer.seeds.size(); ++i) {
     if (dealer.seeds[i].size() > seat_seed_bytes_max)
       return fault("a seat's seed has at most " + std::to_string(seat_seed_bytes_max) + " bytes");
@@ -323,6 +324,7 @@ class Reader {
     } else if (kind == "fair" && rest.empty()) {
       dealer.kind = DealerKind::fair;
       dealer.match_id = need("match");
+      if (!failure && !is_match_id(dealer.match_id)) return fail("the match id must be one word of letters and digits");
       const auto commitment = read_digest(need("commitment"));
       if (!commitment) return fail("the commitment must be 64 hexadecimal digits");
       dealer.commitment = *commitment;
