@@ -111,6 +111,23 @@ Result<Match> Match::create(MatchSetup setup, std::unique_ptr<Dealer> dealer) {
   return match;
 }
 
+Result<Match> Match::create_by_hand(MatchSetup setup) {
+  auto match = begin(std::move(setup), {});
+  if (!match) return match;
+  match->by_hand_ = true;
+  match->advance();
+  return match;
+}
+
+Result<Match> Match::resume_by_hand(GamePtr game, const Record& record) {
+  auto match = replay(std::move(game), record, nullptr);
+  if (!match) return match;
+  if (match->record_.header.dealer.kind != DealerKind::unstated) return fault("the record names a dealer, so it cannot go on by hand");
+  match->by_hand_ = true;
+  if (!match->closed()) match->advance();
+  return match;
+}
+
 // ---- acting
 
 void Match::act(Seat seat, Action action, RecordMove::Kind kind) {
@@ -170,6 +187,7 @@ std::optional<Match::Forced> Match::forced_move() const {
 void Match::advance() {
   for (;;) {
     if (waiting_on().has(Seat::Chance)) {
+      if (!dealer_) return;  // by hand
       act(Seat::Chance, game_->outcome(state_, dealer_->draw(game_->odds(state_))), RecordMove::Kind::act);
     } else if (const auto forced = forced_move()) {
       act(forced->seat, forced->action, RecordMove::Kind::automatic);
@@ -183,7 +201,7 @@ void Match::advance() {
 SubmitResult Match::answer(SubmitCode code, std::size_t index, Refusal refusal) const { return {code, seq(), index, refusal}; }
 
 SubmitResult Match::submit(Seat seat, std::span<const Action> actions, u64 expected_seq) {
-  CHECK(dealer_);  // a match that is only looked at
+  CHECK(dealer_ || by_hand_);  // not a match that is only looked at
   if (over()) return answer(SubmitCode::over);
   if (expected_seq != seq()) return answer(SubmitCode::stale);
   if (actions.empty()) return answer(SubmitCode::empty_batch);
@@ -199,6 +217,17 @@ SubmitResult Match::submit(Seat seat, std::span<const Action> actions, u64 expec
     plies_ = plies_before;
     return answer(result.code, result.index, result.refusal);
   }
+  settle();
+  advance();
+  return answer(SubmitCode::accepted);
+}
+
+SubmitResult Match::deal(Action outcome, u64 expected_seq) {
+  if (over()) return answer(SubmitCode::over);
+  if (expected_seq != seq()) return answer(SubmitCode::stale);
+  if (!waiting_on().has(Seat::Chance)) return answer(SubmitCode::not_waiting);
+  if (!is_possible_outcome(*game_, state_, outcome)) return answer(SubmitCode::illegal);
+  act(Seat::Chance, outcome, RecordMove::Kind::act);
   settle();
   advance();
   return answer(SubmitCode::accepted);

@@ -53,13 +53,19 @@ class Match {
   // submissions. `checked_by` deals again to compare; null = draws are only held to what is possible.
   static Result<Match> replay(GamePtr game, const Record& record, Dealer* checked_by);
 
+  // Dealt by hand: without a dealer the match stops where a draw is due, waiting_on() is then Chance, until `deal` says what was
+  // drawn. For drivers that bring their own cards or dice; the record leaves its dealer unstated.
+  static Result<Match> create_by_hand(MatchSetup setup);
+  static Result<Match> resume_by_hand(GamePtr game, const Record& record);
+  SubmitResult deal(Action outcome, u64 expected_seq);
+
   const AnyGame& game() const { return *game_; }
   GamePtr game_ptr() const { return game_; }
   int seats() const { return record_.header.seats; }
   u64 seq() const { return record_.moves.size(); }  // grows with every action and every undo; never falls
   const AnyState& state() const { return state_; }
   AnySight sight(Seat seat) const { return game_->sight(state_, seat); }
-  SeatSet waiting_on() const { return closed() ? SeatSet{} : game_->waiting_on(state_); }  // never Chance
+  SeatSet waiting_on() const { return closed() ? SeatSet{} : game_->waiting_on(state_); }  // Chance only by hand
   bool over() const { return waiting_on().empty(); }
   bool closed() const { return record_.end.has_value(); }
 
@@ -118,6 +124,7 @@ class Match {
   AnyState state_;
   Record record_;
   std::unique_ptr<Dealer> dealer_;
+  bool by_hand_ = false;
   u32 plies_ = 0;  // that stand
   u64 draws_ = 0;
   std::vector<Happening> told_;  // events of acts that cannot be undone any more
