@@ -21,8 +21,7 @@ MakeGame toys() {
   };
 }
 
-const std::string commit_phase =
-    "game toy\nplayers 2\nposition\n  phase commit\n  prize 2\n  A.hand 1 4 6\n  B.hand 2 4 5\nend\n";
+const std::string commit_phase = "game toy\nplayers 2\nposition\n  phase commit\n  prize 2\n  A.hand 1 4 6\n  B.hand 2 4 5\nend\n";
 
 ScriptReport run(const std::string& text) { return run_script(text, "t.game", toys()); }
 
@@ -85,7 +84,8 @@ TEST(Script, ForcedMovesMayBeWrittenOrLeftOut) {
 }
 
 TEST(Script, NothingButForcedMovesIsLenient) {
-  expect_fails(commit_phase + "A commit 6\nB commit 5\nA pass\n", 11, "A cannot 'pass': refused by toy.phase; legal are paint 0 | paint 1 | paint 2");
+  expect_fails(commit_phase + "A commit 6\nB commit 5\nA pass\n", 11,
+               "A cannot 'pass': refused by toy.phase; legal are paint 0 | paint 1 | paint 2");
   expect_fails(commit_phase + "A commit 5\n", 9, "refused by toy.commit");
   expect_fails("game toy\nplayers 2\nA commit 1\n", 3, "to move: chance (deal 1 | deal 2 | deal 3 | deal 4 | deal 5 | deal 6)");
   expect_fails(commit_phase + "chance any\n", 9, "chance has nothing to deal");
@@ -102,7 +102,8 @@ TEST(Script, AFailureShowsWhatWasExpectedFoundAndThePosition) {
 }
 
 TEST(Script, EachKindOfExpectationCanFail) {
-  expect_fails(commit_phase + "expect legal A = commit 1 | commit 4 | commit 5\n", 9, "expected also commit 5; not expected commit 6; found commit 1 | commit 4 | commit 6");
+  expect_fails(commit_phase + "expect legal A = commit 1 | commit 4 | commit 5\n", 9,
+               "expected also commit 5; not expected commit 6; found commit 1 | commit 4 | commit 6");
   expect_fails(commit_phase + "expect legal A has commit 5\n", 9, "expected also commit 5");
   expect_fails(commit_phase + "expect legal A lacks commit 6 | commit 5\n", 9, "expected without commit 6");
   expect_fails(commit_phase + "A commit 1\nexpect legal A lacks commit 6\n", 10, "expected A to move, found: B");
@@ -159,11 +160,11 @@ TEST(Script, AnImpossiblePositionCanBeExpected) {
 }
 
 TEST(Script, ScenesShareTheHeaderAndFailAlone) {
-  const ScriptReport report = run(
-      "game toy\nplayers 2\n"
-      "scene one\n# rule: toy.commit toy.paint\nposition\n phase commit\n A.hand 1\n B.hand 2\nend\nexpect waiting A B\n"
-      "scene two\nposition\n phase commit\n A.hand 1\n B.hand 2\nend\nexpect waiting A\n"
-      "scene three\nplayers 3\noption peek=no\ndeal 1\nexpect waiting A B C\n");
+  const ScriptReport report =
+      run("game toy\nplayers 2\n"
+          "scene one\n# rule: toy.commit toy.paint\nposition\n phase commit\n A.hand 1\n B.hand 2\nend\nexpect waiting A B\n"
+          "scene two\nposition\n phase commit\n A.hand 1\n B.hand 2\nend\nexpect waiting A\n"
+          "scene three\nplayers 3\noption peek=no\ndeal 1\nexpect waiting A B C\n");
   EXPECT_EQ(report.scenes, 3);
   EXPECT_EQ(report.passed, 2);
   ASSERT_EQ(report.failures.size(), 1u);
