@@ -38,10 +38,11 @@ struct Breach {
   u64 seed = 0;
   u64 game = 0;
   u32 ply = 0;
+  std::string position;  // before the ply, everything shown
 
   std::string text() const {
     return "law '" + law + "' is broken at " + std::to_string(seats) + " seats, seed " + std::to_string(seed) + ", game " +
-           std::to_string(game) + ", ply " + std::to_string(ply) + (detail.empty() ? "" : ": " + detail);
+           std::to_string(game) + ", ply " + std::to_string(ply) + (detail.empty() ? "" : ": " + detail) + "\n" + position;
   }
 };
 
@@ -81,7 +82,7 @@ class Laws {
   template <class Detail>
   bool must(bool holds, std::string_view law, Detail&& detail) {
     if (holds || broken()) return holds;
-    report_.breach = Breach{std::string(law), detail(), plan_.seats, plan_.seed, game_, ply_};
+    report_.breach = Breach{std::string(law), detail(), plan_.seats, plan_.seed, game_, ply_, ""};
     return false;
   }
   bool must(bool holds, std::string_view law) {
@@ -102,13 +103,21 @@ class Laws {
       const SeatSet waiting = rules_.waiting_on(state.pub);
       if (waiting.empty()) break;
       if (!must(ply_ < R::plies_max, "ends within plies_max")) return;
+      const State before = state;
       one_ply(state, waiting, replayed);
+      if (broken()) report_.breach->position = all_fields(before);
     }
     if (broken()) return;
     over(state);
     if (replayed) replay(state);
     ++report_.games;
     report_.longest = std::max<u64>(report_.longest, ply_);
+  }
+
+  std::string all_fields(const State& state) const {
+    std::string out;
+    for (const Field& field : rules_.fields(state, Seat::Chance)) out += "  " + field.key + " " + field.value + "\n";
+    return out;
   }
 
   void one_ply(State& state, SeatSet waiting, bool replayed) {
@@ -321,6 +330,9 @@ class Laws {
     if (step.seat == viewer) return step.action;
     list_.clear();
     rules_.legal(sight_of(world, step.seat), list_);
+    if (!must(!list_.empty(), "an imagined world passes check",
+              [&] { return act_text(step.seat, step.action) + " where nothing can be chosen"; }))
+      return std::nullopt;
     const bool same = heard(step.action, waiting) == Heard::operands || one_in(2);
     if (same && std::binary_search(list_.begin(), list_.end(), step.action)) return step.action;
     const Action other = list_[rng_.below(static_cast<u32>(list_.size()))];
