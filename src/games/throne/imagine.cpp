@@ -40,6 +40,29 @@ void imagine_races(const SightRef& sight, State& s, Rng& rng) {
   for (Race race : left) s.hid.races = static_cast<u16>(s.hid.races | 1u << static_cast<int>(race));
 }
 
+// Who discards in the order of the card list can still come down to the limit: so many cards lie from the present place on.
+void imagine_discardable(const SightRef& sight, State& s, Cards& unseen, u32& left, Rng& rng) {
+  const Public& pub = s.pub;
+  if (pub.stack.empty() || now(pub.stack.back()) != Now::discard || pub.stack.back().seat == sight.me) return;
+  const Frame& f = pub.stack.back();
+  Cards& hand = s.of(f.seat).hand;
+  const u8 from = f.a;
+  int needed = pub.hand[at(f.seat)] - printed::hand_limit;
+  Cards later;
+  u32 later_left = 0;
+  for (std::size_t card = from; card < cards_max; ++card) {
+    needed -= hand[card];
+    later.add(card, unseen[card]);
+    later_left += unseen[card];
+  }
+  for (; needed > 0; --needed) {
+    const Card card = draw_one(later, later_left, rng);
+    unseen.remove(card);
+    left--;
+    hand.add(card);
+  }
+}
+
 }  // namespace
 
 // rule: throne.info.hands
@@ -68,6 +91,7 @@ Throne::State Throne::imagine(const SightRef& sight, Rng& rng) const {
     take_out(pub.shown[static_cast<std::size_t>(i)]);
   }
   u32 left = unseen.total();
+  imagine_discardable(sight, s, unseen, left, rng);  // first: its cards are the least free
   for (int i = 0; i < pub.seats; ++i) {
     if (seat_at(i) == sight.me) continue;
     Private& own = s.own[static_cast<std::size_t>(i)];
