@@ -551,6 +551,7 @@ Status Throne::complete(State& s) const {
   if (auto status = check(s); !status) return status;
   if (pub.ending != Ending::none) return ok();
   // A won game is not a position to play on from.
+  if ((pub.alive - team_of(pub, pub.alive.lowest())).empty()) return fault("only one team has coins: the game is already won (last)");
   for (int i = 0; i < pub.seats; ++i)
     if (const Ending goal = goal_reached(*this, pub, seat_at(i)); goal != Ending::none)
       return fault(std::string(seat_name(seat_at(i))) + " has already won (" + std::string(ending_names[static_cast<int>(goal)]) + ")");

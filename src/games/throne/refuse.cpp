@@ -14,8 +14,9 @@ std::string_view skill_clause(Skill skill) {
 }
 
 std::string_view why_not_activate(const Public& pub, Seat me, Professions wanted, Professions crossed) {
-  if ((wanted - crossed).empty()) return "throne.action.crossed";
-  if ((strength_of(pub, me).kinds() & (wanted - crossed)).empty()) return "throne.action.activate";
+  const Professions in_play = strength_of(pub, me).kinds() & wanted;
+  if (in_play.empty() && !(wanted - crossed).empty()) return "throne.action.activate";
+  if ((in_play - crossed).empty()) return "throne.action.crossed";
   return "throne.action.once";
 }
 
