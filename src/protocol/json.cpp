@@ -1,0 +1,2 @@
+// Boost.JSON compiled once, here; everybody else includes <boost/json.hpp>.
+#include <boost/json/src.hpp>
