@@ -637,7 +637,7 @@ phase play
 A.units wizard royal
 A.hand no-wizard-royal
 end
-expect refused A play no-wizard-royal
+expect refused A play no-wizard-royal because throne.action.crossed
 )");
 }
 
