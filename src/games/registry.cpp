@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "core/any_game_of.hpp"
+#include "games/hadara/rules.hpp"
 #include "games/throne/rules.hpp"
 
 namespace trestle {
@@ -24,6 +25,7 @@ struct Entry {
 
 constexpr Entry games[] = {
     {throne::Throne::name, make<throne::Throne>},
+    {hadara::Hadara::name, make<hadara::Hadara>},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // For templates on the rules type (bench, sim, search): calls f(rules) with the concrete rules of a game.
 #pragma once
 #include "core/any_game_of.hpp"
+#include "games/hadara/rules.hpp"
 #include "games/throne/rules.hpp"
 
 namespace trestle {
@@ -10,6 +11,10 @@ template <class F>
 bool visit_rules(const AnyGame& game, F&& f) {
   if (const auto* throne = dynamic_cast<const AnyGameOf<throne::Throne>*>(&game)) {
     f(throne->rules());
+    return true;
+  }
+  if (const auto* hadara = dynamic_cast<const AnyGameOf<hadara::Hadara>*>(&game)) {
+    f(hadara->rules());
     return true;
   }
   return false;

@@ -9,12 +9,12 @@ namespace {
 using Args = std::vector<Phrase::Arg>;
 
 Term colour_term(int c) { return {"hadara.colour." + std::string(c < colour_count ? name_of(static_cast<Colour>(c)) : "?")}; }
-Term epoch_term(int e) { return {"hadara.epoch." + std::string(e < epoch_count ? epoch_name(e) : "?")}; }
+Term epoch_term(int e) { return {"hadara.epoch." + std::to_string(e + 1)}; }
 Term track_term(int t) { return {"hadara.track." + std::string(t < track_count ? name_of(static_cast<Track>(t)) : "?")}; }
 
 // A card is three arguments: its colour, its epoch, its number.
 Args card_args(Card c, Args more = {}) {
-  if (c >= card_ids) return {Term{"hadara.colour.?"}, Term{"hadara.epoch.?"}, i64{c}};
+  if (c >= card_ids) return {Term{"hadara.colour.?"}, Term{"hadara.epoch.0"}, i64{c}};
   Args out{colour_term(static_cast<int>(colour_of(c))), epoch_term(epoch_of(c)), i64{place_of(c) + 1}};
   out.insert(out.end(), more.begin(), more.end());
   return out;
