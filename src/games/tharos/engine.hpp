@@ -1,0 +1,271 @@
+// Inside the rules of Tharos: View answers questions about a position as one seat sees it, Play changes a state by one move.
+// Nothing outside this folder includes this file.
+#pragma once
+#include "base/rng.hpp"
+#include "core/event.hpp"
+#include "games/tharos/action.hpp"
+#include "games/tharos/rules.hpp"
+#include "games/tharos/state.hpp"
+
+namespace trestle::tharos {
+
+// ---- dice an action takes (patterns are in dice.cpp)
+
+struct Slot {
+  u64 mask = 0;                // kinds that fit
+  bool value_counts = false;   // the value matters beyond fitting, so changing a fitting die is worth something
+  bool colour_counts = false;  // so does the colour
+};
+
+struct Pattern {
+  u8 min = 0, max = 0;  // how many dice
+  bool same = false;    // all dice fit slot 0 and are placed in ascending order
+  u8 sum = 0;           // their total at least
+  std::array<Slot, 3> slots{};
+  const Slot& slot(int i) const { return slots[same ? 0u : static_cast<std::size_t>(i)]; }
+};
+
+struct Book {
+  Tables tables;
+  std::array<Pattern, deed_count> patterns{};
+  const Pattern& pattern(Deed d) const { return patterns[static_cast<std::size_t>(d)]; }
+};
+Book make_book(const Tables& tables);
+
+// A way to place a die: what it shows, as what it counts, and what that costs.
+struct Placing {
+  DieKind real = 0, as = 0;
+  bool fresh = false;      // the die of card 8, 16 or 26
+  bool transform = false;  // uses the transformation effect
+  bool dye = false;        // uses the Steam Dyer
+  int order() const { return real << 7 | as << 1 | (fresh ? 1 : 0); }
+  Action action() const {
+    return make(Do::die, colour_of(real), value_of(real), colour_of(as), value_of(as), fresh);
+  }
+};
+
+// What an action may be paid with.
+struct Means {
+  Rolled active;
+  u64 present = 0, twice = 0;  // of active
+  u8 fresh = 0;                // kind + 1; must be used
+  bool dye = false;            // must be used
+  bool change = false;         // the transformation may change a die as it is placed
+  Transformation effect = Transformation::none;
+  int jars = 0;
+  Only only = Only::any;
+  Spaces excluded;
+  void count() {
+    present = active.at_least(1);
+    twice = active.at_least(2);
+  }
+};
+
+std::optional<Space> space_of(Deed deed);
+std::optional<PlayerCard> card_of(Deed deed);
+
+struct View {
+  const Book& book;
+  const Public& p;
+  const Private& own;
+  Seat me;
+  const Player& w;
+
+  View(const Book& b, const Public& pub, const Private& priv, Seat seat) : book(b), p(pub), own(priv), me(seat), w(pub.of(seat)) {}
+  const Tables& tables() const { return book.tables; }
+
+  // pieces
+  int guild_supply() const;
+  int mine_supply() const { return mine_markers - std::popcount(static_cast<u32>(w.mines)); }
+  int supply(Ware ware, Colour c) const;  // markers beside the play area
+  int supply_total() const;
+  Colours lacking_with_supply(Ware ware) const;
+  bool can_take_back(Cells but_cell, PlayerCards but_card) const;
+  bool can_place_marker(Cells but_cell, PlayerCards but_card) const { return guild_supply() > 0 || can_take_back(but_cell, but_card); }
+  PlayerCards cards_with_room() const;
+  Cells mine_cells() const;
+  Colours colours_in(Cells cells) const;
+  Colours ware_colours(Ware ware) const;  // colours this seat lacks that lie on a region
+  int store_left(int column) const;
+  int cheapest_die() const;  // 99: none
+  bool could_hold(ActionCard n) const;  // as far as everybody knows
+  bool transform_now() const;           // the effect can be used on its own
+  bool transform_in_defence() const;
+
+  // actions
+  Means means(Only only = Only::any, Spaces excluded = {}) const;
+  Colours wanted(Deed deed) const;  // colours of which one die must be; empty = no such need
+  bool has_wanted(Deed deed) const;
+  bool open_for(Deed deed, const Means& m) const;
+  bool can(Deed deed, const Means& m) const;
+  bool can_activate(PlayerCard card, const Means& m) const;
+  bool can_use(Building b, const Means& m, bool free) const;
+  bool any_deed(const Means& m) const;
+  template <class F>
+  bool each_placing(const Means& m, Deed deed, const Slot& slot, int least_order, F&& f) const;
+  bool can_complete(Deed deed, const Pattern& pattern, int placed, Means& m, int least_order, int sum, bool got_colour) const;
+  bool pays(Deed deed, const Means& m) const;
+
+  // action cards
+  bool playable(ActionCard n, int stage, const Means& m, bool some_action) const;
+  bool has_effect(ActionCard n) const;
+  bool could_open_action(ActionCard n) const;
+  bool wish_works(DieKind kind, Only only) const;
+
+  void legal(ActionList& out) const;
+  void legal_act(const Frame& f, ActionList& out) const;
+  void legal_deeds(const Means& m, ActionList& out) const;
+  void legal_dice(const Frame& f, ActionList& out) const;
+  void legal_prepare(const Frame& f, ActionList& out) const;
+  void legal_target(const Frame& f, ActionList& out) const;
+  void legal_change(const Frame& f, ActionList& out) const;
+  void legal_trade(const Frame& f, ActionList& out) const;
+  void legal_cards(const Frame& f, ActionList& out) const;
+  void legal_round_end(const Frame& f, ActionList& out) const;
+};
+
+// What happened, for the log. Operands as in the comments.
+enum class What : u8 {
+  region, marker, starter, turn_begins, attack, draws, rolls,
+  does,      // a = deed
+  uses,      // a = building
+  activates, // a = card
+  plays,     // a = action card
+  places,    // a = die, b = as, c = 1 fresh
+  transforms,// a = effect
+  passes,
+  jars,      // amount
+  pays_owner,// a = owner, amount
+  medal,     // a = medal, amount
+  guild_on,  // a = cell
+  guild_off,
+  mine_on,
+  mine_off,
+  card_guild,   // a = card, amount
+  card_back,    // a = card
+  buys,         // a = colour
+  builds,       // a = building
+  owns,         // a = building
+  takes,        // a = ware, b = colour
+  hands_in,     // a = ware, b = colour
+  restores,     // a = ware, b = cell
+  changes,      // a = die, b = to
+  gets_card,    // a = action card (secret), 0 in the outline
+  drops_card,   // a = action card
+  fetches,      // a = action card
+  strength,     // amount
+  ward,
+  pokes,
+  wards_off,
+  loses,
+  saved,        // a = column
+  sets_aside,   // a = colour
+  keeps_die,    // a = colour
+  adds_die,     // a = colour
+  wishes,       // a = die
+  reshuffle,
+  end_card,     // a = card, b = column
+  over,
+};
+
+class Play {
+ public:
+  Play(const Book& book, State& state, EventSink* sink) : book_(book), s_(state), p_(state.pub), sink_(sink) {}
+  void apply(Seat seat, Action action);
+  void settle();  // flow.cpp
+
+ private:
+  const Tables& tables() const { return book_.tables; }
+  Frame& top() { return p_.stack.back(); }
+  Player& w(Seat s) { return p_.of(s); }
+  View view(Seat s) { return View(book_, p_, s_.of(s), s); }
+  void push(Now now, Seat seat, int a = 0, int b = 0, int c = 0, int d = 0, int amount = 0) {
+    p_.stack.push({static_cast<u8>(now), seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<u8>(d), static_cast<i16>(amount)});
+  }
+  void pop() { p_.stack.pop(); }
+  void emit(What what, Seat seat, int a = 0, int b = 0, int c = 0, int amount = 0, SeatSet audience = everyone) {
+    if (sink_ != nullptr)
+      sink_->emit({static_cast<u8>(what), audience, seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<i16>(amount)});
+  }
+
+  // flow.cpp
+  void next();
+  void next_prepare();
+  void next_action();
+  void next_attack();
+  void next_clean();
+  void next_losses();
+  void next_medals();
+  void end_of_turn();
+  void end_of_round();
+  bool settle_one();
+  Seat in_order(int i) const { return seat_at((index_of(p_.start) + i) % p_.seats); }
+
+  // phase_prepare.cpp
+  void apply_chance(Action a);
+  void apply_prepare(Seat seat, Action a);
+  void refill(Player& player);
+  bool settle_draw();
+
+  // phase_action.cpp
+  void apply_act(Seat seat, Action a);
+  void apply_dice(Seat seat, Action a);
+  void begin(Seat seat, Deed deed);
+  void begin_dice(Seat seat, Deed deed);
+  void finish(Seat seat, Deed deed, const Frame& f);
+  void use_building(Seat seat, Building b, bool free);
+  void activate(Seat seat, PlayerCard card);
+  void retire(Seat seat, PlayerCard card);
+  void end_go(Seat seat);
+  void transform(Seat seat);
+
+  // targets.cpp
+  void apply_target(Seat seat, Action a);
+  void apply_change(Seat seat, Action a);
+  void apply_trade(Seat seat, Action a);
+  void place_marker(Seat seat, MarkerTo to, int target, bool may_decline);
+  void put_marker(Seat seat, MarkerTo to, int target);
+
+  // effects.cpp
+  void play_card(Seat seat, ActionCard n);
+  void apply_cards(Seat seat, Action a);
+  void spend_card(Seat seat, ActionCard n);
+  void to_hand(Seat seat, ActionCard n, bool open);
+  bool settle_draw_cards();
+  void limit_hand(Seat seat);
+
+  // phase_round_end.cpp
+  void apply_round_end(Seat seat, Action a);
+  void settle_clash();
+  void settle_put_away();
+  void settle_suffer();
+
+  // small changes
+  void jars(Seat seat, int amount);
+  void medal(Seat seat, Medal m, int amount);
+  void strength(Seat seat, int amount);
+  void remove_guild(Seat seat, Cell c);
+  void remove_mine(Seat seat, Cell c);
+
+  const Book& book_;
+  State& s_;
+  Public& p_;
+  EventSink* sink_;
+};
+
+// Chance, in phase_prepare.cpp.
+u32 chance_odds(const Tables& tables, const State& s);
+Action chance_outcome(const Tables& tables, const State& s, u32 ticket);
+
+template <class F>
+void for_each_card(ActionCards cards, F&& f) {
+  for (; cards != 0; cards &= cards - 1) f(static_cast<ActionCard>(std::countr_zero(cards)));
+}
+constexpr Now now_of(const Frame& f) { return static_cast<Now>(f.kind); }
+constexpr Cells cells_of(const Frame& f) { return static_cast<Cells>(f.amount); }
+bool is_chance(Now now);
+int score_of(const Tables& tables, const Player& player, const Public& p, Seat seat);
+
+inline constexpr PlayerCards marker_cards{PlayerCard::organizer, PlayerCard::manipulator};
+
+}  // namespace trestle::tharos

@@ -1,0 +1,300 @@
+// Questions about a position: pieces left, places free, and which actions and buildings a seat can use.
+#include "games/tharos/engine.hpp"
+
+namespace trestle::tharos {
+
+namespace {
+
+// The actions of the mat and the cards whose dice have a colour that can be dyed to good effect.
+constexpr bool takes_dye(Deed d) {
+  switch (d) {
+    case Deed::guild_region:
+    case Deed::mine:
+    case Deed::build:
+    case Deed::attack:
+    case Deed::banker:
+    case Deed::ore_digger:
+    case Deed::crystallographist:
+    case Deed::rumblepoke: return true;
+    default: return is_activation(d);
+  }
+}
+
+constexpr bool needs_no_dice(Deed d) {
+  return d == Deed::cartographer || d == Deed::organizer_draw || d == Deed::organizer_reroll || d == Deed::manipulator;
+}
+
+}  // namespace
+
+int View::guild_supply() const {
+  int placed = std::popcount(static_cast<u32>(w.guild)) + w.organizer + w.manipulator + std::popcount(static_cast<u32>(w.lost));
+  for (u8 owner : p.owner) placed += owner == owned_by + index_of(me);
+  return guild_markers - placed;
+}
+
+int View::supply(Ware ware, Colour c) const {
+  const auto i = static_cast<std::size_t>(c);
+  const Cells on = ware == Ware::ore ? p.ore : p.crystal;
+  int held = std::popcount(static_cast<u32>(p.land[i] & on));
+  for (int s = 0; s < p.seats; ++s) held += (ware == Ware::ore ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal).has(c);
+  return tables().regions[i] - held;
+}
+
+int View::supply_total() const {
+  int held = std::popcount(static_cast<u32>(p.ore)) + std::popcount(static_cast<u32>(p.crystal));
+  for (int s = 0; s < p.seats; ++s) held += p.players[static_cast<std::size_t>(s)].ore.size() + p.players[static_cast<std::size_t>(s)].crystal.size();
+  return 2 * cell_count - held;
+}
+
+Colours View::lacking_with_supply(Ware ware) const {
+  Colours out;
+  (every_colour - (ware == Ware::ore ? w.ore : w.crystal)).for_each([&](Colour c) {
+    if (supply(ware, c) > 0) out.add(c);
+  });
+  return out;
+}
+
+// rule: tharos.guild.take-back
+bool View::can_take_back(Cells but_cell, PlayerCards but_card) const {
+  return (w.guild & ~but_cell) != 0 || (w.organizer > 0 && !but_card.has(PlayerCard::organizer)) ||
+         (w.manipulator > 0 && !but_card.has(PlayerCard::manipulator));
+}
+
+PlayerCards View::cards_with_room() const {
+  PlayerCards out;
+  if (w.cards.has(PlayerCard::organizer) && w.organizer < tables().cards[PlayerCard::organizer].limit && can_place_marker(0, {PlayerCard::organizer}))
+    out.add(PlayerCard::organizer);
+  if (w.cards.has(PlayerCard::manipulator) && w.manipulator < tables().cards[PlayerCard::manipulator].limit && can_place_marker(0, {PlayerCard::manipulator}))
+    out.add(PlayerCard::manipulator);
+  return out;
+}
+
+// rule: tharos.mine.first, tharos.mine.next
+Cells View::mine_cells() const {
+  if (mine_supply() <= 0) return 0;
+  return static_cast<Cells>((w.mines == 0 ? 0xffffu : neighbours(w.mines)) & ~static_cast<u32>(w.mines));
+}
+
+Colours View::colours_in(Cells cells) const {
+  Colours out;
+  for (int c = 0; c < colour_count; ++c)
+    if (p.land[static_cast<std::size_t>(c)] & cells) out.add(static_cast<Colour>(c));
+  return out;
+}
+
+// rule: tharos.ware.one-each
+Colours View::ware_colours(Ware ware) const {
+  return ware == Ware::ore ? colours_in(p.ore) - w.ore : colours_in(p.crystal) - w.crystal;
+}
+
+int View::store_left(int column) const { return std::popcount(static_cast<u32>(w.store >> (store_rows * column) & 7)); }
+
+int View::cheapest_die() const { return w.store != 0 ? tables().price[0] : 99; }
+
+bool View::could_hold(ActionCard n) const {
+  const ActionCards bit = card_bit(n);
+  if (w.shown & bit) return true;
+  if (w.hand <= std::popcount(w.shown)) return false;
+  ActionCards open = p.discard | p.aside | (p.go.card != 0 ? card_bit(p.go.card) : 0);
+  for (int s = 0; s < p.seats; ++s) open |= p.players[static_cast<std::size_t>(s)].shown;
+  return !(open & bit);
+}
+
+// rule: tharos.transform.once
+bool View::transform_now() const {
+  if (w.transformed) return false;
+  switch (transformation(p)) {
+    case Transformation::jars_3:
+    case Transformation::jars_5:
+    case Transformation::combat_1:
+    case Transformation::combat_2: return true;
+    case Transformation::flip_white: return (w.active.present() & kinds_of({Colour::white}, 1, 6)) != 0;
+    default: return false;
+  }
+}
+
+bool View::transform_in_defence() const { return transformation(p) != Transformation::flip_white && transform_now(); }
+
+// Whether the place where this deed is done is free for it.
+bool View::open_for(Deed deed, const Means& m) const {
+  const auto space = space_of(deed);
+  switch (m.only) {
+    case Only::any: break;
+    case Only::plenty:
+      if (deed != Deed::plenty_money) return false;
+      break;
+    case Only::dyed:
+      if (!takes_dye(deed)) return false;
+      break;
+    case Only::reuse:  // rule: tharos.card-5, tharos.building.notarys-office
+      return space && w.blocked.has(*space) && !m.excluded.has(*space);
+  }
+  if (space) return !w.blocked.has(*space);  // rule: tharos.space.white
+  if (const auto card = card_of(deed)) {
+    if (!w.cards.has(*card)) return false;
+    // rule: tharos.card.once; markers on a card may be used again and again.
+    if (deed == Deed::organizer_draw || deed == Deed::organizer_reroll) return w.organizer > 0;
+    if (deed == Deed::manipulator) return w.manipulator > 0;
+    return !w.spent.has(*card);
+  }
+  return true;
+}
+
+bool View::can(Deed deed, const Means& m) const {
+  if (!open_for(deed, m)) return false;
+  if (needs_no_dice(deed)) {
+    if (m.fresh != 0 || m.dye) return false;
+    switch (deed) {
+      case Deed::cartographer: return m.jars >= cartographer_cost && contains_shape(w.guild, Shape::any_three);
+      case Deed::organizer_draw: return !w.bag.empty() || !w.depot.empty();
+      default: return m.present != 0;
+    }
+  }
+  if (m.present == 0 && m.fresh == 0) return false;
+  switch (deed) {
+    case Deed::guild_card:
+      if (cards_with_room().empty()) return false;
+      break;
+    case Deed::guild_region:
+      if (!can_place_marker(0, {})) return false;
+      break;
+    case Deed::explore:
+      if (!contains_shape(w.guild, Shape::any_four)) return false;
+      break;
+    case Deed::buy_die:
+      if (m.jars < cheapest_die()) return false;
+      break;
+    case Deed::build: {
+      bool any = false;
+      for (u8 owner : p.owner) any = any || owner == unbuilt;
+      if (!any || m.jars < build_cost) return false;
+      break;
+    }
+    case Deed::organizer_swap:
+      if (w.cards.size() == player_card_count) return false;
+      break;
+    case Deed::cannoneer_ward:
+      if (w.warded) return false;
+      break;
+    case Deed::plant:
+      if (p.discard == 0) return false;
+      break;
+    default: break;
+  }
+  return pays(deed, m);
+}
+
+bool View::can_activate(PlayerCard card, const Means& m) const {
+  if (w.cards.has(card) || m.only == Only::reuse || m.only == Only::plenty) return false;
+  return pays(activation_of(card), m);
+}
+
+// rule: tharos.building.use
+bool View::can_use(Building b, const Means& m, bool free) const {
+  if (m.only != Only::any || m.dye) return false;
+  if (p.owner[static_cast<std::size_t>(b)] == unbuilt || w.visited.has(b)) return false;
+  const int cost = free ? 0 : tables().costs[b];
+  if (m.jars < cost) return false;
+  if (m.fresh != 0 && b != Building::secret_society && b != Building::notarys_office) return false;
+  switch (b) {
+    case Building::civilian_office: return m.present != 0;
+    case Building::large_market: return w.ore.size() >= 5 || w.crystal.size() >= 5;
+    case Building::little_market: return w.ore.size() >= 3 || w.crystal.size() >= 3;
+    case Building::new_market: return w.ore.size() >= 2 && w.crystal.size() >= 2;
+    case Building::notarys_office: {
+      Means inner = m;
+      inner.jars -= cost;
+      inner.only = Only::reuse;
+      if (free) inner.excluded.add(Space::building);  // rule: tharos.building.notarys-office: used now, not earlier
+      return any_deed(inner);
+    }
+    case Building::organization_office: return p.discard != 0;
+    case Building::secret_society: return pays(Deed::secret_society, m);
+    case Building::surveyors_office: return (neighbours(w.guild) & ~w.guild) != 0;
+  }
+  return false;
+}
+
+bool View::any_deed(const Means& m) const {
+  for (int i = 0; i < chosen_deed_count; ++i)
+    if (can(static_cast<Deed>(i), m)) return true;
+  if (m.only == Only::reuse || m.only == Only::plenty) return false;
+  for (int i = 0; i < building_count; ++i)
+    if (can_use(static_cast<Building>(i), m, false)) return true;
+  for (int i = 0; i < player_card_count; ++i)
+    if (can_activate(static_cast<PlayerCard>(i), m)) return true;
+  return false;
+}
+
+void View::legal_deeds(const Means& m, ActionList& out) const {
+  for (int i = 0; i < chosen_deed_count; ++i)
+    if (can(static_cast<Deed>(i), m)) out.push(make(Do::act, i));
+  if (m.only == Only::reuse || m.only == Only::plenty) return;
+  for (int i = 0; i < building_count; ++i)
+    if (can_use(static_cast<Building>(i), m, false)) out.push(make(Do::use, i));
+  for (int i = 0; i < player_card_count; ++i)
+    if (can_activate(static_cast<PlayerCard>(i), m)) out.push(make(Do::activate, i));
+}
+
+void View::legal(ActionList& out) const {
+  const Frame& f = p.stack.back();
+  switch (now_of(f)) {
+    case Now::act:
+    case Now::inner: return legal_act(f, out);
+    case Now::dice: return legal_dice(f, out);
+    case Now::ask_depot:
+    case Now::pick_depot:
+    case Now::ask_redraw:
+    case Now::set_aside:
+    case Now::add_kept: return legal_prepare(f, out);
+    case Now::cell:
+    case Now::cells:
+    case Now::area:
+    case Now::player_card:
+    case Now::take_back:
+    case Now::stock:
+    case Now::top_row:
+    case Now::take_ore: return legal_target(f, out);
+    case Now::store:
+    case Now::house:
+    case Now::own:
+    case Now::free_use:
+    case Now::market_type:
+    case Now::markers:
+    case Now::medal:
+    case Now::marker:
+    case Now::twin:
+    case Now::restore: return legal_trade(f, out);
+    case Now::reroll:
+    case Now::reroll_one:
+    case Now::change:
+    case Now::turn_die:
+    case Now::flip: return legal_change(f, out);
+    case Now::keep:
+    case Now::discard:
+    case Now::fetch:
+    case Now::column:
+    case Now::wish:
+    case Now::fresh_die:
+    case Now::choice: return legal_cards(f, out);
+    case Now::defend:
+    case Now::ask_keep:
+    case Now::keep_dice:
+    case Now::lose_hand:
+    case Now::exchange: return legal_round_end(f, out);
+    case Now::next:
+    case Now::deal_regions:
+    case Now::deal_markers:
+    case Now::pick_start:
+    case Now::reveal_attack:
+    case Now::draw:
+    case Now::roll:
+    case Now::draw_cards:
+    case Now::clash:
+    case Now::put_away:
+    case Now::reveal_end:
+    case Now::suffer: return;  // chance, or nothing to decide
+  }
+}
+
+}  // namespace trestle::tharos
