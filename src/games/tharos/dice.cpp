@@ -130,7 +130,7 @@ Means View::means(Only only, Spaces excluded) const {
   Means m;
   m.active = w.active;
   m.count();
-  m.fresh = p.go.fresh;
+  m.fresh = p.go.fresh_waits() ? p.go.fresh : u8{0};
   m.dye = p.go.dye != 0;
   m.effect = transformation(p);
   m.change = w.transformed == 0 && acts_on_placing(m.effect);
@@ -293,8 +293,8 @@ void Play::apply_dice(Seat seat, Action a) {
     if (value_of(as) != shown) me.transformed = 1;
     emit(What::places, seat, real, as, fresh);
     if (!fresh) me.active.remove(real);
-    if (!fresh || p_.go.fresh_real) me.used.add(c);
-    if (fresh) p_.go.fresh = p_.go.fresh_real = 0;
+    if (!fresh || p_.go.fresh_state() == Fresh::real) me.used.add(c);
+    if (fresh) p_.go.fresh = p_.go.fresh_is = 0;
     if (deed == Deed::attack) strength(seat, value_of(as));
     Frame& f = top();
     (f.b == 0 ? f.b : f.c == 0 ? f.c : f.d) = static_cast<u8>(as + 1);

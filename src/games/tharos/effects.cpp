@@ -369,7 +369,7 @@ void Play::apply_cards(Seat seat, Action a) {
       pop();
       const DieKind kind = die_kind(static_cast<Colour>(a.with[0]), a.with[1]);
       p_.go.fresh = static_cast<u8>(kind + 1);
-      p_.go.fresh_real = 0;
+      p_.go.fresh_is = static_cast<u8>(Fresh::wished);
       return emit(What::wishes, seat, kind);
     }
     case Now::fresh_die: {

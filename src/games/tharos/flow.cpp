@@ -225,6 +225,7 @@ void Play::end_of_turn() {
   if (p_.turn == turns) {
     p_.phase = Phase::losses;
     p_.column = 0;
+    p_.ends = 0;  // those of the last round end were on view until here
     return;
   }
   ++p_.turn;
@@ -258,7 +259,6 @@ void Play::next_medals() {
 // rule: tharos.round-end.reshuffle, tharos.game.end
 void Play::end_of_round() {
   p_.at = 0;
-  p_.ends = 0;
   if (p_.round == rounds) {
     p_.phase = Phase::over;
     emit(What::over, Seat::A);

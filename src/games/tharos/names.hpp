@@ -130,7 +130,7 @@ inline constexpr FrameName frame_names[] = {
     {Now::put_away, "put-away", "tharos.clean-up", {}},
     {Now::reveal_end, "reveal-end", "tharos.losses.card", {}},
     {Now::suffer, "suffer", "tharos.losses.suffer", {{"card", Word::number, 'a', 1}}},
-    {Now::lose_hand, "lose-hand", "tharos.losses.suffer", {{"left", Word::number, 'a', 1}, {"from", Word::number, 'b'}}},
+    {Now::lose_hand, "lose-hand", "tharos.losses.suffer", {{"left", Word::number, 'a', 1}}},
     {Now::exchange, "exchange", "tharos.round-end.combat-medal", {}},
 };
 
@@ -167,6 +167,7 @@ inline constexpr std::string_view marker_to_names[] = {"cell", "card", "building
 inline constexpr std::string_view medal_for_names[] = {"gain", "give", "other"};
 inline constexpr std::string_view trade_names[] = {"large-market", "little-market", "new-market", "card-3"};
 inline constexpr std::string_view change_by_names[] = {"card-10", "card-25", "manipulator", "civilian-office"};
+inline constexpr std::string_view fresh_names[] = {"none", "real", "wished", "gone"};
 inline constexpr std::string_view phase_names[] = {"begin", "prepare", "act", "attack", "clean", "losses", "medals", "over"};
 
 }  // namespace trestle::tharos

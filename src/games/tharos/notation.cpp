@@ -382,7 +382,7 @@ constexpr std::string_view seat_keys[] = {"jars", "dice", "bag", "depot", "used"
                                           "ore", "crystal", "combat", "exploration", "trade", "civil", "points", "strength", "warded", "transformed", "poked", "passed", "blocked",
                                           "visited", "lost", "hand", "choosing", "shown"};
 constexpr std::string_view table_keys[] = {"round", "turn", "start", "phase", "actor", "served", "column", "pending", "regions", "markers", "effect", "ore", "crystal", "built", "attacks", "attack",
-                                           "ends", "discard", "aside", "deck", "played", "beside", "plenty", "twice", "fresh", "wished", "dye"};
+                                           "ends", "discard", "aside", "deck", "played", "beside", "plenty", "twice", "fresh", "fresh.is", "dye"};
 constexpr int jars_limit = 10000, count_limit = 200;
 
 }  // namespace
@@ -506,7 +506,7 @@ std::vector<Field> Tharos::fields(const State& s, Seat viewer) const {
   add("plenty", number(p.go.plenty));
   add("twice", yes_no(p.go.twice));
   add("fresh", word_text(Word::die_or_none, p.go.fresh));
-  add("wished", yes_no(p.go.fresh != 0 && !p.go.fresh_real));
+  add("fresh.is", std::string(fresh_names[p.go.fresh_is & 3]));
   add("dye", yes_no(p.go.dye));
   for (int i = 0; i < p.seats; ++i) {
     const Seat seat = seat_at(i);
@@ -787,10 +787,16 @@ Status set_of_table(State& s, std::string_view key, std::string_view value) {
     auto die = parse_word(Word::die_or_none, text::trim(value));
     if (!die) return die.fault();
     go.fresh = static_cast<u8>(*die);
+    if (go.fresh_is == 0 && go.fresh != 0) go.fresh_is = static_cast<u8>(Fresh::real);
     return ok();
   }
-  if (key == "wished") return set_yes(value, go.fresh_real);  // turned round by complete()
-  return set_yes(value, go.dye);                              // dye
+  if (key == "fresh.is") {
+    auto is = parse_known(text::trim(value), as_names(fresh_names), "word");
+    if (!is) return is.fault();
+    go.fresh_is = static_cast<u8>(*is);
+    return ok();
+  }
+  return set_yes(value, go.dye);  // dye
 }
 
 // Dice that were not named: the store as far as they are still there, the bag, or the depot if the bag was named.
@@ -803,7 +809,7 @@ Status complete_dice(const Tables& t, State& s, int i) {
   for (int c = 0; c < colour_count; ++c) {
     const auto colour = static_cast<Colour>(c);
     int rest = t.dice[static_cast<std::size_t>(c)] - w.active.colours()[colour] - w.bag[colour] - w.depot[colour] - w.used[colour] - w.kept[colour] - w.drawn[colour];
-    if (p.go.fresh != 0 && p.go.fresh_real && index_of(p.actor) == i && colour_of(static_cast<DieKind>(p.go.fresh - 1)) == colour) --rest;
+    if (p.go.fresh != 0 && p.go.fresh_state() == Fresh::real && index_of(p.actor) == i && colour_of(static_cast<DieKind>(p.go.fresh - 1)) == colour) --rest;
     for (int place = 0; place < store_count; ++place) {
       if (t.store[static_cast<std::size_t>(place)] != colour || !(w.store >> place & 1)) continue;
       if (rest > 0)
@@ -930,7 +936,7 @@ Status Tharos::set(State& s, std::string_view key, std::string_view value) const
 Status Tharos::complete(State& s) const {
   Public& p = s.pub;
   if (!(named(s) & named_actor)) p.actor = p.start;
-  p.go.fresh_real = p.go.fresh != 0 && !p.go.fresh_real;  // until here it said "wished"
+  if ((p.go.fresh == 0) != (p.go.fresh_is == 0)) return fault("fresh: name the die and what it is");
   if (auto status = complete_stack(s); !status) return status;
   if (auto status = complete_attacks(tables(), s); !status) return status;
   complete_effect(s);

@@ -16,7 +16,7 @@ void View::legal_act(const Frame& f, ActionList& out) const {
     for_each_card(own.hand, [&](ActionCard n) {
       if (playable(n, f.a, m, some_action)) out.push(make(Do::play, n));
     });
-  if (p.go.fresh == 0 && transform_now()) out.push(make(Do::transform));
+  if (!p.go.fresh_waits() && transform_now()) out.push(make(Do::transform));
   if (f.a != 0) {
     out.push(make(Do::done));
   } else if (p.go.card == 0 || !some_action) {
@@ -188,7 +188,7 @@ void Play::transform(Seat seat) {
 // The action is complete: only now does its card reach the discard pile. rule: tharos.cards.discard
 void Play::end_go(Seat seat) {
   if (p_.go.card != 0) (p_.go.aside ? p_.aside : p_.discard) |= card_bit(p_.go.card);
-  if (p_.go.fresh != 0 && p_.go.fresh_real) w(seat).depot.add(colour_of(static_cast<DieKind>(p_.go.fresh - 1)));
+  if (p_.go.fresh_state() == Fresh::real) w(seat).depot.add(colour_of(static_cast<DieKind>(p_.go.fresh - 1)));
   p_.go = {};
   pop();
 }

@@ -134,10 +134,10 @@ void Play::apply_chance(Action a) {
       // rule: tharos.card-8, tharos.card-26: it must be used at once, or it goes to the depot.
       pop();
       p_.go.fresh = static_cast<u8>(kind + 1);
-      p_.go.fresh_real = 1;
+      p_.go.fresh_is = static_cast<u8>(Fresh::real);
       const View v = view(seat);
       if (!v.any_deed(v.means(static_cast<Only>(top().b)))) {
-        p_.go.fresh = p_.go.fresh_real = 0;
+        p_.go.fresh_is = static_cast<u8>(Fresh::gone);
         w(seat).depot.add(c);
       }
       return;

@@ -36,10 +36,8 @@ void View::legal_round_end(const Frame& f, ActionList& out) const {
       });
       return;
     }
-    case Now::lose_hand:
-      for_each_card(own.hand & (~u64{0} << f.b), [&](ActionCard n) {
-        if (std::popcount(own.hand >> n) >= f.a) out.push(make(Do::card, n));
-      });
+    case Now::lose_hand:  // in any order: an ascending one would tell what is left
+      for_each_card(own.hand, [&](ActionCard n) { out.push(make(Do::card, n)); });
       return;
     case Now::exchange:  // rule: tharos.round-end.combat-medal
       out.push(make(Do::medal, Medal::combat));
@@ -92,7 +90,6 @@ void Play::apply_round_end(Seat seat, Action a) {
       --me.hand;
       p_.discard |= card_bit(n);
       emit(What::drops_card, seat, n);
-      top().b = n;
       if (--top().a == 0) pop();
       return;
     }

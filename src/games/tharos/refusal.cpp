@@ -68,7 +68,7 @@ std::string_view choice_clause(const View& v, const Frame& f, Action a) {
       const auto deed = static_cast<Deed>(a.with[0]);
       if (a.with[0] >= chosen_deed_count) return "tharos.turn.actions";
       if (started) return "tharos.turn.actions";
-      if (v.p.go.fresh != 0) return v.p.go.card != 0 ? card_clauses[v.p.go.card] : "tharos.card-8";
+      if (v.p.go.fresh_waits()) return v.p.go.card != 0 ? card_clauses[v.p.go.card] : "tharos.card-8";
       const auto space = space_of(deed);
       if (static_cast<Only>(f.b) == Only::reuse) return now_of(f) == Now::inner ? "tharos.building.notarys-office" : "tharos.card-5";
       if (static_cast<Only>(f.b) == Only::plenty && deed != Deed::plenty_money) return "tharos.card-24";

@@ -38,7 +38,7 @@ std::string of_seat(int i) { return std::string(seat_name(seat_at(i))); }
 Status check_dice(const Tables& t, const Public& p, int i) {
   const Player& player = p.players[static_cast<std::size_t>(i)];
   Dice all = player.active.colours();
-  if (p.go.fresh != 0 && p.go.fresh_real && index_of(p.actor) == i) all.add(colour_of(static_cast<DieKind>(p.go.fresh - 1)));
+  if (p.go.fresh_state() == Fresh::real && index_of(p.actor) == i) all.add(colour_of(static_cast<DieKind>(p.go.fresh - 1)));
   for (Dice part : {player.bag, player.depot, player.used, player.kept, player.drawn}) all.add(part);
   for (int place = 0; place < store_count; ++place)
     if (player.store >> place & 1) all.add(t.store[static_cast<std::size_t>(place)]);

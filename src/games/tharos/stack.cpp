@@ -142,7 +142,7 @@ Status check_frame(const View& v, const Frame& f) {
     case Now::deal_regions:
     case Now::deal_markers: return need(f.a < cell_count, "all sixteen are dealt");
     case Now::pick_depot: return need(f.a >= 1 && f.a <= w.depot.total() && f.a <= dice_drawn, "so many dice are not in the depot");
-    case Now::draw: return need(f.a >= 1 && f.a <= 6, "1 to 6 dice are drawn");
+    case Now::draw: return need(f.a <= 6, "up to 6 dice are drawn");
     case Now::roll: return need(f.a == 0 || (f.a == 1 && w.drawn.total() == 1), "the fresh die is one die, in `drawn`");
     case Now::act: return need(f.a <= 1, "done is 0 or 1");
     case Now::inner: return need(f.b == static_cast<u8>(Only::reuse) || f.b == static_cast<u8>(Only::dyed), "only is reuse or dyed");
@@ -189,7 +189,7 @@ Status check_frame(const View& v, const Frame& f) {
     case Now::clash: return need(f.a <= 1, "lost is 0 or 1");
     case Now::keep_dice: return need(f.a >= 1 && f.a <= 2 && f.a <= w.used.total() + w.active.total(), "so many dice were not used");
     case Now::suffer: return need(f.a >= 1 && f.a <= end_card_count, "card is 1 to 6");
-    case Now::lose_hand: return need(f.a >= 1 && f.a <= w.hand && f.b <= action_card_count, "so many cards are not in the hand");
+    case Now::lose_hand: return need(f.a >= 1 && f.a <= w.hand && f.b == 0, "so many cards are not in the hand");
     case Now::exchange: return need(w.points >= points_a_medal, "four combat points are needed");
     case Now::reveal_end: return need(v.p.ends != 0x3f, "all round end cards are revealed");
     default: return ok();

@@ -132,7 +132,7 @@ enum class Now : u8 {
   put_away,    // nothing to decide
   reveal_end,  // chance
   suffer,      // nothing to decide: a = round end card
-  lose_hand,   // a = still to choose, b = lowest card still free
+  lose_hand,   // a = still to choose
   exchange,    // combat points for a medal
 };
 
@@ -181,6 +181,9 @@ struct Player {
 };
 static_assert(std::has_unique_object_representations_v<Player>);
 
+// wished: card 16, no real die; gone: no action could use it and it lies in the depot again
+enum class Fresh : u8 { none, real, wished, gone };
+
 // What the action under way has brought so far; cleared when it ends.
 struct Go {
   u8 card = 0;        // the action card played with it; reaches the discard pile when the action is complete
@@ -188,10 +191,12 @@ struct Go {
   u8 plenty = 0;      // Jars gained by Plenty of money, for card 24
   u8 twice = 0;       // 1: card 24 was played before
   u8 fresh = 0;       // the die of card 8, 16 or 26 (kind + 1), to be used in this action
-  u8 fresh_real = 0;  // 0: card 16
+  u8 fresh_is = 0;    // Fresh
   u8 dye = 0;         // 1: a white die must now be used as another colour
   u8 filler = 0;
 
+  Fresh fresh_state() const { return static_cast<Fresh>(fresh_is); }
+  bool fresh_waits() const { return fresh_is == 1 || fresh_is == 2; }
   friend constexpr bool operator==(const Go&, const Go&) = default;
 };
 
