@@ -1,3 +1,4 @@
 // All judgements there are, for code that is given a game and does not care which.
 #pragma once
+#include "bots/hadara/evaluate.hpp"
 #include "bots/throne/evaluate.hpp"

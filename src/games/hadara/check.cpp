@@ -110,11 +110,6 @@ Status Hadara::check_stack(const State& state) const {
       if (kind_of(pub.stack[0]) != Now::colony || pub.stack[0].seat != f.seat || i != 1 || pub.stack[0].a == 0) return fault("flip stands on a colony step of the same seat, one taken");
       if (f.a >= colony_piles || pub.of(f.seat).colonies[f.a] != 1) return fault("flip needs an unflipped colony of that pile before " + named_seat(f.seat));
     }
-    if (kind == Now::market) {
-      bool left = pub.stack.size() > 1;
-      for (const auto& pile : pub.outer) left = left || !pile.empty();
-      if (!left) return fault("the market is empty");
-    }
   }
   return ok();
 }

@@ -18,7 +18,8 @@ constexpr std::string_view ability_names[] = {"none",         "sale_bonus",   "t
                                               "wild_set",     "double_take",  "conditions_less_4", "buy_conditions"};
 constexpr int cost_max = 20, steps_max = 12, vp_max = 40, coins_max = 100, condition_max = 99;
 
-// Abilities of which one player may hold several cards; see hadara.ability.copies.
+// Abilities of which one player may hold several cards.
+// rule: hadara.ability.copies
 constexpr Ability with_copies[] = {Ability::sale_bonus, Ability::token_steps, Ability::colony_coins, Ability::cheap_seals,
                                    Ability::bust_bonus, Ability::full_silver, Ability::set_points};
 

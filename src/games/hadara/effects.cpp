@@ -57,6 +57,8 @@ void Hadara::gain_card(Board& board, Card c) const {
   board.cards[colour] |= bit_of(c);
 }
 
+// Colonies and busts stay, whatever the tracks do.
+// rule: hadara.ability.lost, hadara.colony.kept, hadara.bust.kept
 void Hadara::lose_card(Board& board, Card c) const {
   const CardRow& row = tables_[c];
   const Colour colour = colour_of(c);

@@ -44,6 +44,7 @@ u32 initiatives_left(const Public& pub) {  // bit i: start card i + 1
     if (board.initiative != 0) taken |= 1u << (board.initiative - 1);
   return ~taken & 31u;
 }
+// rule: hadara.setup.colonies
 u32 tiles_left(const Public& pub, int pile) {  // backs nobody has seen
   u32 seen = 0;
   for (const Board& board : pub.boards)
@@ -80,11 +81,11 @@ State Hadara::start(int seats) const {
   CHECK(seats >= seats_min && seats <= seats_max);
   State state;
   state.pub.seats = static_cast<u8>(seats);
-  state.hid.unseen = deck_;
+  state.hid.unseen = deck_;  // rule: hadara.epoch.piles
   for (std::size_t i = 0; i < colour_count; ++i) state.pub.segments[i] = static_cast<Colour>(i);
   for (std::size_t i = 0; i < static_cast<std::size_t>(seats); ++i) {
     state.pub.boards[i].crest = static_cast<u8>(i);
-    state.pub.boards[i].tokens.fill(tokens_a_track);
+    state.pub.boards[i].tokens.fill(tokens_a_track);  // rule: hadara.setup.tokens
   }
   state.pub.stack.push(frame_for(Now::start, Seat::A));
   return state;

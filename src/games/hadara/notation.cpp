@@ -699,7 +699,8 @@ Status Hadara::complete(State& state) const {
     }
   pub.first = set_up ? Seat::A : first_player(pub, pub.epoch);
   const bool turn_named = pub.turn != unnamed_turn;
-  if (!turn_named) pub.turn = pub.phase == Phase::b ? turns_an_epoch - 1 : 0;
+  const bool wheel_done = pub.phase == Phase::b || (!pub.stack.empty() && (kind_of(pub.stack[0]) == Now::colony || kind_of(pub.stack[0]) == Now::bust));
+  if (!turn_named) pub.turn = wheel_done ? turns_an_epoch - 1 : 0;
   if (!pending_named)
     pub.stack.back() = pub.phase == Phase::b ? frame_for(Now::market, pub.first) : turn_named ? frame_for(Now::draw, Seat::A) : frame_for(Now::wheel, pub.first);
   if (!pub.stack.empty() && kind_of(pub.stack[0]) == Now::choose) pub.stack[0].seat = pub.first;

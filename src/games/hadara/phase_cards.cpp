@@ -106,6 +106,7 @@ void Hadara::legal_market(const SightRef& sight, ActionList& list) const {
     if (!pile.empty() && cost(board, pile.back()) <= board.coins) list.push(act(Do::buy, pile.back()));
   for (const auto& pile : sight.pub.outer)
     if (!pile.empty()) list.push(act(Do::sell, pile.back()));
+  if (list.empty()) list.push(act(Do::pass));  // only in a position written by hand: no card lies there
 }
 
 template <class Sink>

@@ -10,7 +10,8 @@ constexpr int gold_points = 7;  // a gold seal, for each set
 constexpr int set_points = 4;   // the ability, for each set
 constexpr int coins_a_point = 5;
 
-// Sets of five colours with one card of any colour added. rule: hadara.ability.wild-set
+// Sets of five colours with one card of any colour added.
+// rule: hadara.ability.wild-set
 int sets_with_wild(const Board& board) {
   const int sets = sets_of(board);
   int short_of_one_more = 0;

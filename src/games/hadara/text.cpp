@@ -14,7 +14,7 @@ Term track_term(int t) { return {"hadara.track." + std::string(t < track_count ?
 
 // A card is three arguments: its colour, its epoch, its number.
 Args card_args(Card c, Args more = {}) {
-  if (c >= card_ids) return {Term{"hadara.colour.?"}, Term{"hadara.epoch.0"}, i64{c}};
+  if (c >= card_ids) return {colour_term(colour_count), epoch_term(epoch_count), i64{c}};
   Args out{colour_term(static_cast<int>(colour_of(c))), epoch_term(epoch_of(c)), i64{place_of(c) + 1}};
   out.insert(out.end(), more.begin(), more.end());
   return out;
