@@ -327,14 +327,13 @@ Verdict ScriptTable::judge_field(const AnyState& state, Seat viewer, std::string
     keys.push_back(f.key);
     if (f.key == key) field = std::move(f);  // of a pending field the last is the top
   }
-  if (!field) {  // shown only in some positions, such as what is pending
-    for (Field& f : game_->fields(game_->start(players_), Seat::Chance)) {
+  if (!field) {  // shown only at some moments, such as what is pending: nothing at others
+    for (const Field& f : game_->fields(game_->start(players_), Seat::Chance)) {
       keys.push_back(f.key);
-      if (f.key == key) {
-        field = std::move(f);
-        field->value.clear();
-      }
+      if (f.key == key) field = Field{f.key, "", f.kind, f.settable, f.pending};
     }
+    AnyState scratch = game_->blank(players_);
+    if (!field && game_->set(scratch, key, "none")) field = Field{std::string(key), "", FieldKind::bag, true, false};
     if (!field) return Verdict::bad("there is no field " + quoted(key) + did_you_mean(key, keys));
   }
   std::string_view rest = wanted;
