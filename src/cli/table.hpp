@@ -35,6 +35,8 @@ std::unique_ptr<TableView> make_table_view(const AnyGame& game, const Language& 
 std::unique_ptr<TableView> make_plain_view(const AnyGame& game, const Language& language);
 // tables/throne.cpp
 std::unique_ptr<TableView> make_throne_view(const AnyGame& game, const Language& language);
+// tables/hadara.cpp
+std::unique_ptr<TableView> make_hadara_view(const AnyGame& game, const Language& language);
 
 Tone seat_tone(Seat seat);
 
