@@ -257,6 +257,7 @@ Colours View::wanted(Deed deed) const {
   }
 }
 
+// rule: tharos.dice.place
 void View::legal_dice(const Frame& f, ActionList& out) const {
   const auto deed = static_cast<Deed>(f.a);
   const Pattern& pattern = book.pattern(deed);

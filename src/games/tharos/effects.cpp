@@ -11,10 +11,11 @@ const Request& request_of(const Tables& t, ActionCard n) { return t.requests[sta
 
 }  // namespace
 
-// Whether the card would change anything. rule: tharos.cards.effect
+// Whether the card would change anything.
+// rule: tharos.cards.effect
 bool View::has_effect(ActionCard n) const {
   switch (n) {
-    case 1: case 9: case 22: return false;  // rule: tharos.cards.preparation: not in addition to an action
+    case 1: case 9: case 22: return false;  // rule: tharos.cards.preparation
     case 2: return w.guild != 0;
     case 3: return w.ore.size() >= 2 || w.crystal.size() >= 2;
     case 4: return w.guild != 0 && w.guild != 0xffff;
@@ -83,7 +84,8 @@ bool View::wish_works(DieKind kind, Only with) const {
   return any_deed(m);
 }
 
-// No action is possible now: could one become possible through this card? rule: tharos.cards.before
+// No action is possible now: could one become possible through this card?.
+// rule: tharos.cards.before
 bool View::could_open_action(ActionCard n) const {
   const auto then_possible = [&](auto&& change) {
     Public other = p;
@@ -208,13 +210,16 @@ void Play::play_card(Seat seat, ActionCard n) {
   spend_card(seat, n);
   p_.go.card = n;
   switch (n) {
+    // rule: tharos.card-2
     case 2: return push(Now::cells, seat, static_cast<int>(CellsFor::sell), 2, 0, 0, me.guild);
     case 3: return push(Now::market_type, seat, static_cast<int>(Trade::card_3));
     case 4: return push(Now::cell, seat, static_cast<int>(CellFor::move_from), 0, 0, 0, me.guild);
     case 5: top().b = static_cast<u8>(Only::reuse); return;
+    // rule: tharos.card-6
     case 6:
       jars(seat, -12);
       return medal(seat, Medal::trade, 1);
+    // rule: tharos.card-7
     case 7:
       p_.go.aside = 1;
       return strength(seat, 2);
@@ -223,17 +228,22 @@ void Play::play_card(Seat seat, ActionCard n) {
       return push(Now::fresh_die, seat, 0);
     case 10: return push(Now::change, seat, static_cast<int>(ChangeBy::card_10));
     case 11: case 21: return push(Now::stock, seat, n);
+    // rule: tharos.card-12
     case 12: return push(Now::reroll, seat);
     case 13: return push(Now::marker, seat);
     case 14: return push(Now::twin, seat);
+    // rule: tharos.card-15
     case 15: return push(Now::cells, seat, static_cast<int>(CellsFor::explore), 3, 0, 0, me.guild);
+    // rule: tharos.card-16
     case 16: return push(Now::wish, seat);
+    // rule: tharos.card-17
     case 17: return push(Now::cell, seat, static_cast<int>(CellFor::guild), 1, 0, 0, static_cast<Cells>(~me.guild));
     case 18: {
       const u32 free = top_cells_of_grid & ~static_cast<u32>(me.guild);
       return push(Now::top_row, seat, (free & (free >> 1)) != 0 ? 2 : 1);
     }
     case 19: case 20: case 28: return push(Now::choice, seat, n);
+    // rule: tharos.card-23
     case 23: return push(Now::cell, seat, static_cast<int>(CellFor::mine), 0, 0, 0, static_cast<Cells>(~me.mines));
     case 24:
       if (p_.go.plenty != 0) return jars(seat, p_.go.plenty);
@@ -242,18 +252,26 @@ void Play::play_card(Seat seat, ActionCard n) {
       return;
     case 25: return push(Now::change, seat, static_cast<int>(ChangeBy::card_25));
     case 26: return push(Now::fresh_die, seat, 1);
+    // rule: tharos.card-27
     case 27: return push(Now::column, seat);
+    // rule: tharos.card-29
     case 29:
       push(Now::medal, seat, static_cast<int>(MedalFor::gain));
       return push(Now::player_card, seat, static_cast<int>(CardFor::give_first), 0, 0, 0, me.cards.bits());
+    // rule: tharos.card-30
     case 30:
       jars(seat, -5);
       return push(Now::player_card, seat, static_cast<int>(CardFor::activate_free), 0, 0, 0, (PlayerCards::first(player_card_count) - me.cards).bits());
+    // rule: tharos.card-31
     case 31: return push(Now::medal, seat, static_cast<int>(MedalFor::give));
+    // rule: tharos.card-32
     case 32: case 33: case 34: return medal(seat, Medal::exploration, 1);
+    // rule: tharos.card-35
     case 35: case 36: case 37: case 38:
       return push(Now::area, seat, static_cast<int>(AreaFor::request), static_cast<int>(request_of(tables(), n).shape));
+    // rule: tharos.card-39
     case 39: return push(Now::restore, seat, std::min(3, view(seat).supply_total()));
+    // rule: tharos.card-40
     case 40: {
       push(Now::medal, seat, static_cast<int>(MedalFor::gain));
       push(Now::cell, seat, static_cast<int>(CellFor::turn_mine), 0, 0, 0, me.mines);
@@ -288,7 +306,8 @@ void Play::limit_hand(Seat seat) {
   if (w(seat).hand > hand_max) push(Now::discard, seat, w(seat).hand - hand_max);
 }
 
-// Draws that can go on wait for chance; false when they are over. rule: tharos.cards.reshuffle
+// Draws that can go on wait for chance; false when they are over.
+// rule: tharos.cards.reshuffle
 bool Play::settle_draw_cards() {
   if (top().a > 0 && s_.hid.deck == 0 && p_.discard != 0) {
     s_.hid.deck = p_.discard;
@@ -321,6 +340,7 @@ void View::legal_cards(const Frame& f, ActionList& out) const {
       return;
     }
     case Now::fresh_die: return (f.a == 0 ? w.bag : w.depot).kinds().for_each([&](Colour c) { out.push(make(Do::colour, c)); });
+    // rule: tharos.cards.choice, tharos.card-19, tharos.card-20, tharos.card-28
     case Now::choice: {
       const bool dice = !w.bag.empty() || !w.depot.empty();
       if (f.a != 28) out.push(make(Do::choose, Choice::strength));
@@ -356,6 +376,7 @@ void Play::apply_cards(Seat seat, Action a) {
       emit(What::drops_card, seat, n);
       if (--top().a == 0) pop();
       return;
+    // rule: tharos.cards.fetch, tharos.building.organization-office, tharos.card.steam-pressure-plant.action
     case Now::fetch:
       pop();
       p_.discard &= ~card_bit(n);

@@ -104,7 +104,8 @@ bool Play::settle_one() {
       if (view(f.seat).can_take_back(static_cast<MarkerTo>(f.a) == MarkerTo::cell ? cell_bit(f.b) : Cells{0},
                                      static_cast<MarkerTo>(f.a) == MarkerTo::card ? PlayerCards{static_cast<PlayerCard>(f.b)} : PlayerCards{}))
         return true;
-      pop();  // rule: tharos.guild.take-back: no marker can be had, none is placed
+      pop();  // no marker can be had, so none is placed
+      // rule: tharos.guild.take-back
       return false;
     case Now::stock: {
       const PlayerCards room = view(f.seat).cards_with_room();

@@ -92,33 +92,45 @@ void Play::finish(Seat seat, Deed deed, const Frame& f) {
       return push(Now::draw_cards, seat, n, 1);
     }
     case Deed::no_choice: return push(Now::draw_cards, seat, 1);  // rule: tharos.cards.no-choice
+    // rule: tharos.guild.card
     case Deed::guild_card: return push(Now::player_card, seat, static_cast<int>(CardFor::guild), 0, 0, 0, view(seat).cards_with_room().bits());
+    // rule: tharos.reroll
     case Deed::reroll: return push(Now::reroll, seat);
     case Deed::guild_region:  // rule: tharos.guild.region
       return push(Now::cell, seat, static_cast<int>(CellFor::guild), 0, 0, 0, static_cast<Cells>((p_.land[colour(f.b)] | p_.land[colour(f.c)]) & ~me.guild));
     case Deed::explore: return push(Now::area, seat, static_cast<int>(AreaFor::explore), static_cast<int>(Shape::any_four));
     case Deed::buy_die: return push(Now::store, seat);
+    // rule: tharos.mine.place
     case Deed::mine:
       return push(Now::cell, seat, static_cast<int>(CellFor::mine), 0, 0, 0, static_cast<Cells>(view(seat).mine_cells() & p_.land[colour(f.b)]));
+    // rule: tharos.build.cost
     case Deed::build: return push(Now::house, seat);
+    // rule: tharos.attack.space
     case Deed::attack: return;  // each die has counted as it was placed
+    // rule: tharos.card.banker.action
     case Deed::banker: return jars(seat, value(f.b));
+    // rule: tharos.turn.inner
     case Deed::steam_dyer:
       p_.go.dye = 1;
       return push(Now::inner, seat, 0, static_cast<int>(Only::dyed));
+    // rule: tharos.card.ore-digger.action, tharos.card.crystallographist.action
     case Deed::ore_digger:
     case Deed::crystallographist:
       return push(Now::take_ore, seat, deed == Deed::crystallographist, static_cast<int>(colour(f.b)), static_cast<int>(colour(f.c)));
+    // rule: tharos.card.cartographer.action
     case Deed::cartographer: return push(Now::area, seat, static_cast<int>(AreaFor::cartographer), static_cast<int>(Shape::any_three));
+    // rule: tharos.card.organizer.marker
     case Deed::organizer_draw:
       push(Now::roll, seat);
       return push(Now::draw, seat, 1);
     case Deed::organizer_reroll: return push(Now::reroll_one, seat, 2);
     case Deed::organizer_swap: return push(Now::player_card, seat, static_cast<int>(CardFor::swap_out), 0, 0, 0, me.cards.bits());
+    // rule: tharos.card.cannoneer.action
     case Deed::cannoneer_strength: return strength(seat, 3);
     case Deed::cannoneer_ward:
       me.warded = 1;
       return emit(What::ward, seat);
+    // rule: tharos.card.rumblepoke.action
     case Deed::rumblepoke: return strength(seat, value(f.b) + 2);
     case Deed::plant: return push(Now::fetch, seat);
     case Deed::manipulator: return push(Now::change, seat, static_cast<int>(ChangeBy::manipulator));
@@ -132,6 +144,7 @@ void Play::finish(Seat seat, Deed deed, const Frame& f) {
 void Play::use_building(Seat seat, Building b, bool free) {
   Player& me = w(seat);
   emit(What::uses, seat, static_cast<int>(b), free);
+  // rule: tharos.building.once
   me.visited.add(b);
   if (!free) {
     jars(seat, -tables().costs[b]);
@@ -144,12 +157,14 @@ void Play::use_building(Seat seat, Building b, bool free) {
   }
   switch (b) {
     case Building::civilian_office: return push(Now::change, seat, static_cast<int>(ChangeBy::civilian));
+    // rule: tharos.building.large-market, tharos.building.little-market, tharos.building.new-market
     case Building::large_market: return push(Now::market_type, seat, static_cast<int>(Trade::large));
     case Building::little_market: return push(Now::market_type, seat, static_cast<int>(Trade::little));
     case Building::new_market: return push(Now::markers, seat, static_cast<int>(Trade::fresh), static_cast<int>(Ware::ore), 2);
     case Building::notarys_office:
       return push(Now::inner, seat, 0, static_cast<int>(Only::reuse), free ? Spaces{Space::building}.bits() : 0);
     case Building::organization_office: return push(Now::fetch, seat);
+    // rule: tharos.building.secret-society
     case Building::secret_society: return push(Now::dice, seat, static_cast<int>(Deed::secret_society));
     case Building::surveyors_office:
       return push(Now::cell, seat, static_cast<int>(CellFor::survey_from), 0, 0, 0, static_cast<Cells>(me.guild & neighbours(static_cast<Cells>(~me.guild))));
@@ -171,6 +186,7 @@ void Play::retire(Seat seat, PlayerCard card) {
   emit(What::card_back, seat, static_cast<int>(card));
 }
 
+// rule: tharos.transform.effects
 void Play::transform(Seat seat) {
   w(seat).transformed = 1;
   const Transformation effect = transformation(p_);
@@ -185,7 +201,8 @@ void Play::transform(Seat seat) {
   }
 }
 
-// The action is complete: only now does its card reach the discard pile. rule: tharos.cards.discard
+// The action is complete: only now does its card reach the discard pile.
+// rule: tharos.cards.discard
 void Play::end_go(Seat seat) {
   if (p_.go.card != 0) (p_.go.aside ? p_.aside : p_.discard) |= card_bit(p_.go.card);
   if (p_.go.fresh_state() == Fresh::real) w(seat).depot.add(colour_of(static_cast<DieKind>(p_.go.fresh - 1)));

@@ -90,6 +90,7 @@ void Play::apply_chance(Action a) {
   const Frame f = top();
   const Seat seat = f.seat;
   switch (kind_of(a)) {
+    // rule: tharos.setup.regions
     case Do::region: {
       p_.land[a.with[0]] = static_cast<Cells>(p_.land[a.with[0]] | cell_bit(f.a));
       emit(What::region, Seat::A, a.with[0], f.a);
@@ -102,6 +103,7 @@ void Play::apply_chance(Action a) {
       if (++top().a == cell_count) pop();
       return;
     }
+    // rule: tharos.setup.start-player
     case Do::starter: {
       p_.start = static_cast<Seat>(a.with[0]);
       emit(What::starter, p_.start);
@@ -114,6 +116,7 @@ void Play::apply_chance(Action a) {
       pop();
       return;
     }
+    // rule: tharos.dice.draw
     case Do::draw: {
       const auto c = static_cast<Colour>(a.with[0]);
       w(seat).bag.remove(c);
@@ -122,6 +125,7 @@ void Play::apply_chance(Action a) {
       --top().a;
       return;
     }
+    // rule: tharos.dice.roll
     case Do::roll: {
       const Colour c = w(seat).drawn.lowest();
       const DieKind kind = die_kind(c, a.with[0]);
@@ -131,7 +135,8 @@ void Play::apply_chance(Action a) {
         w(seat).active.add(kind);
         return;
       }
-      // rule: tharos.card-8, tharos.card-26: it must be used at once, or it goes to the depot.
+      // It must be used at once, or it goes to the depot.
+      // rule: tharos.card-8, tharos.card-26
       pop();
       p_.go.fresh = static_cast<u8>(kind + 1);
       p_.go.fresh_is = static_cast<u8>(Fresh::real);
@@ -218,7 +223,7 @@ void Play::apply_prepare(Seat seat, Action a) {
       spend_card(seat, 1);
       p_.discard |= card_bit(1);
       const int extra = top().a - dice_drawn;
-      p_.stack[p_.stack.size() - 2].a = 255;  // rule: tharos.card-1: dice that were not drawn are not rejected by card 9
+      p_.stack[p_.stack.size() - 2].a = 255;  // dice that were not drawn are not rejected by card 9
       if (me.depot.total() > dice_drawn) {
         top().a = static_cast<u8>(extra);
         push(Now::pick_depot, seat, dice_drawn);

@@ -117,7 +117,8 @@ void Play::settle_clash() {
     top().a = 1;
     return place_marker(seat, MarkerTo::attack, p_.turn - 1, false);
   }
-  // rule: tharos.attack.region: after the marker was placed, which may have been the one on this region
+  // After the marker was placed, which may have been the one on this region.
+  // rule: tharos.attack.region
   const Cell cell = attacked_cell(p_);
   if (me.guild & cell_bit(cell)) remove_guild(seat, cell);
   if (me.mines & cell_bit(cell)) remove_mine(seat, cell);

@@ -93,6 +93,7 @@ std::string_view choice_clause(const View& v, const Frame& f, Action a) {
       return a.with[0] < player_card_count && v.w.cards.has(static_cast<PlayerCard>(a.with[0])) ? "tharos.activate.active" : "tharos.activate.dice";
     case Do::play: {
       const u8 n = a.with[0];
+      // rule: tharos.cards.hand
       if (n < 1 || n > action_card_count || !(v.own.hand & card_bit(n))) return "tharos.cards.hand";
       if (v.p.go.card != 0) return "tharos.cards.one-per-action";
       if (n == 1 || n == 9 || n == 22) return "tharos.cards.preparation";

@@ -42,7 +42,8 @@ SeatSet Tharos::waiting_on(const Public& p) const {
 
 void Tharos::legal(const SightRef& sight, ActionList& out) const { View(*book_, sight.pub, sight.own, sight.me).legal(out); }
 
-// Passing is never done for a player, so the choice of an action counts as not open. rule: tharos.pass
+// Passing is never done for a player, so the choice of an action counts as not open.
+// rule: tharos.pass
 bool Tharos::open_choice(const Public& p) const {
   if (p.stack.empty()) return true;
   switch (now_of(p.stack.back())) {
@@ -58,6 +59,7 @@ bool Tharos::open_choice(const Public& p) const {
 }
 
 Refusal Tharos::refuse(const SightRef& sight, Action action) const {
+  // rule: tharos.turn.order
   if (!waiting_on(sight.pub).has(sight.me)) return {"tharos.turn.order"};
   ActionList list;
   legal(sight, list);

@@ -150,7 +150,8 @@ ScoreSheet Tharos::score(const State& state) const {
   return sheet;
 }
 
-// rule: tharos.score.winner: a tie is a shared place
+// A tie is a shared place.
+// rule: tharos.score.winner
 Standing Tharos::standing(const State& state) const {
   Standing out{};
   const Public& p = state.pub;

@@ -14,7 +14,8 @@ void for_each_cell(Cells cells, F&& f) {
 
 constexpr Cells above(Cells cells, Cell c) { return static_cast<Cells>(cells & ~((2u << c) - 1)); }
 
-// The left cells of the pairs of the top row without a marker of this player. rule: tharos.card-18
+// The left cells of the pairs of the top row without a marker of this player.
+// rule: tharos.card-18
 Cells free_pairs(Cells guild) {
   const u32 free = top_cells & ~static_cast<u32>(guild);
   return static_cast<Cells>(free & (free >> 1));
@@ -26,7 +27,8 @@ int wares_needed(Trade trade) { return trade == Trade::large ? 5 : trade == Trad
 
 Colours wares_of(const Player& w, Ware ware) { return ware == Ware::ore ? w.ore : w.crystal; }
 
-// Cells from which the second marker may come, after the first was taken at `first`. rule: tharos.card.ore-digger.action
+// Cells from which the second marker may come, after the first was taken at `first`.
+// rule: tharos.card.ore-digger.action
 Cells second_ware(const View& v, const Frame& f, Cell first) {
   const auto ware = static_cast<Ware>(f.a);
   const auto c1 = static_cast<Colour>(f.b), c2 = static_cast<Colour>(f.c);
@@ -36,7 +38,8 @@ Cells second_ware(const View& v, const Frame& f, Cell first) {
   return above(static_cast<Cells>(neighbours(cell_bit(first)) & lying & v.p.land[static_cast<std::size_t>(other)]), first);
 }
 
-// A marker of the general supply and a region for it, in one number. rule: tharos.card-39
+// A marker of the general supply and a region for it, in one number.
+// rule: tharos.card-39
 constexpr int restore_order(Ware ware, Cell c) { return static_cast<int>(ware) * cell_count + c; }
 
 // How many markers can still be put back on places from `least` on.
@@ -70,7 +73,7 @@ void View::legal_target(const Frame& f, ActionList& out) const {
       if (f.c != 0) out.push(make(Do::done));
       return;
     }
-    case Now::area: {  // rule: tharos.explore.area: picked in ascending order
+    case Now::area: {  // rule: tharos.explore.area
       const Cells chosen = cells_of(f);
       const u32 below = chosen == 0 ? 0 : (1u << std::bit_width(chosen)) - 1;
       Cells next = 0;
@@ -298,6 +301,7 @@ void View::legal_change(const Frame& f, ActionList& out) const {
       if (f.c != 0) out.push(make(Do::done));
       return;
     case Now::change: return offer(present);
+    // rule: tharos.dice.change, tharos.building.civilian-office, tharos.card.manipulator.action, tharos.card-10, tharos.card-25
     case Now::turn_die: {
       const int v = value_of(f.b);
       const auto turn_to = [&](int to) { out.push(make(Do::turn, to)); };
@@ -414,6 +418,7 @@ void View::legal_trade(const Frame& f, ActionList& out) const {
       out.push(make(Do::use, f.b));
       out.push(make(Do::done));
       return;
+    // rule: tharos.ware.hand-in, tharos.card-3
     case Now::market_type: {
       const auto trade = static_cast<Trade>(f.a);
       for (int ware = 0; ware < 2; ++ware) {
@@ -431,6 +436,7 @@ void View::legal_trade(const Frame& f, ActionList& out) const {
       });
       return;
     }
+    // rule: tharos.medal.any
     case Now::medal:
       for (int m = 0; m < medal_count; ++m) {
         const auto what = static_cast<MedalFor>(f.a);

@@ -132,7 +132,8 @@ bool View::open_for(Deed deed, const Means& m) const {
   if (space) return !w.blocked.has(*space);  // rule: tharos.space.white
   if (const auto card = card_of(deed)) {
     if (!w.cards.has(*card)) return false;
-    // rule: tharos.card.once; markers on a card may be used again and again.
+    // Markers on a card may be used again and again.
+    // rule: tharos.card.active, tharos.card.once
     if (deed == Deed::organizer_draw || deed == Deed::organizer_reroll) return w.organizer > 0;
     if (deed == Deed::manipulator) return w.manipulator > 0;
     return !w.spent.has(*card);
@@ -140,6 +141,7 @@ bool View::open_for(Deed deed, const Means& m) const {
   return true;
 }
 
+// rule: tharos.turn.effect
 bool View::can(Deed deed, const Means& m) const {
   if (!open_for(deed, m)) return false;
   if (needs_no_dice(deed)) {
@@ -184,6 +186,7 @@ bool View::can(Deed deed, const Means& m) const {
   return pays(deed, m);
 }
 
+// rule: tharos.activate.dice, tharos.activate.active
 bool View::can_activate(PlayerCard card, const Means& m) const {
   if (w.cards.has(card) || m.only == Only::reuse || m.only == Only::plenty) return false;
   return pays(activation_of(card), m);
@@ -205,7 +208,8 @@ bool View::can_use(Building b, const Means& m, bool free) const {
       Means inner = m;
       inner.jars -= cost;
       inner.only = Only::reuse;
-      if (free) inner.excluded.add(Space::building);  // rule: tharos.building.notarys-office: used now, not earlier
+      if (free) inner.excluded.add(Space::building);  // used now, not earlier
+      // rule: tharos.building.notarys-office
       return any_deed(inner);
     }
     case Building::organization_office: return p.discard != 0;
