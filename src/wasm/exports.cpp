@@ -2,6 +2,7 @@
 #include <string>
 
 #include "games/registry.hpp"
+#include "protocol/engine.hpp"
 #include "sim/bench.hpp"
 
 namespace {
@@ -31,6 +32,9 @@ const char* trestle_signature(const char* name) {
   return keep(signature ? *signature : "? " + signature.fault().text());
 }
 
-const char* trestle_handle(const char* line) { return keep(line); }
-
+// The engine protocol (docs/protocol.md): a JSON message in, the JSON answer out. Tables stay open between calls.
+const char* trestle_handle(const char* message) {
+  static trestle::Engine engine;
+  return keep(engine.handle(message));
+}
 }
