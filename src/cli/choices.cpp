@@ -48,45 +48,71 @@ std::vector<Choice> choices_of(const AnyGame& game, const TableView& view, const
   return choices;
 }
 
-Page draw_choices(const std::vector<Choice>& choices, int width, bool narrow_columns) {
-  int heading = 0, label = 0, change = 0;
+namespace {
+
+struct Grid {
+  int margin = 2;     // headings stand left of it
+  int number = 4;
+  int label = 0;      // where what a choice changes begins, counted from its label
+  int columns = 1;
+  int cell = 0;
+  bool changes = true;
+};
+
+// One column with what each choice changes; or several, if need be with the names alone.
+Grid grid_for(const std::vector<Choice>& choices, int width, bool narrow_columns) {
+  Grid grid;
+  int heading = 0, widest = 0, changed = 0, change = 0;
   for (const Choice& choice : choices) {
     heading = std::max(heading, width_of(choice.group));
-    label = std::max(label, width_of(choice.label));
+    widest = std::max(widest, width_of(choice.label));
     change = std::max(change, width_of(choice.change));
+    if (!choice.change.empty()) changed = std::max(changed, width_of(choice.label));
   }
-  const int margin = heading > 0 ? heading + 4 : 2;
-  const int number = choices.size() >= 100 ? 5 : 4;
-  label = std::min(label, width - margin - number);
-  const int whole = number + label + (change > 0 ? 2 + change : 0);
-  // Where two columns with what they change do not fit, the names alone may.
-  int columns = narrow_columns ? std::max(1, (width - margin + 2) / (whole + 2)) : 1;
-  const bool names_only = narrow_columns && columns == 1 && (width - margin + 2) / (number + label + 2) > 1;
-  if (names_only) columns = (width - margin + 2) / (number + label + 2);
-  const int cell = (width - margin) / columns;
+  if (heading > 0) grid.margin = heading + 4;
+  if (choices.size() >= 100) grid.number = 5;
+  const int room = width - grid.margin - grid.number;
+  grid.label = std::min(changed, room);
+  if (narrow_columns) {
+    const int whole = grid.number + std::max(widest, change > 0 ? changed + 2 + change : 0);
+    const int names = grid.number + widest;
+    grid.columns = std::max(1, (width - grid.margin + 2) / (whole + 2));
+    if (grid.columns == 1 && (width - grid.margin + 2) / (names + 2) > 1) {
+      grid.columns = (width - grid.margin + 2) / (names + 2);
+      grid.changes = false;
+    }
+  }
+  grid.cell = (width - grid.margin) / grid.columns;
+  return grid;
+}
+
+void add_choice(Line& line, const Grid& grid, std::size_t number, const Choice& choice) {
+  const int start = line.width();
+  const std::string digits = std::to_string(number);
+  line.to(start + grid.number - 2 - static_cast<int>(digits.size())).add(digits, Tone::key).to(start + grid.number);
+  const int room = grid.cell - grid.number;
+  line.add(cut(choice.label, room), choice.ruins ? Tone::bad : Tone::plain);
+  if (choice.change.empty() || !grid.changes) return;
+  line.to(start + grid.number + grid.label + 2);
+  const int left = start + grid.cell - line.width();
+  if (left > 3) line.add(cut(choice.change, left), choice.ruins ? Tone::bad : Tone::quiet);
+}
+
+}  // namespace
+
+Page draw_choices(const std::vector<Choice>& choices, int width, bool narrow_columns) {
+  const Grid grid = grid_for(choices, width, narrow_columns);
   Page page;
-  std::string group;
   int column = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    const Choice& choice = choices[i];
-    const bool new_group = i == 0 || choice.group != group;
-    if (new_group || column == columns) {
-      Line line("  ");
-      if (new_group) line.add(choice.group, Tone::quiet);
-      page.push_back(line.to(margin));
+    const bool new_group = i == 0 || choices[i].group != choices[i - 1].group;
+    if (new_group || column == grid.columns) {
+      page.emplace_back("  ");
+      if (new_group) page.back().add(choices[i].group, Tone::quiet);
       column = 0;
     }
-    group = choice.group;
-    Line& line = page.back();
-    line.to(margin + column * cell);
-    const std::string digits = std::to_string(i + 1);
-    line.add(std::string(static_cast<std::size_t>(std::max(0, number - 2 - static_cast<int>(digits.size()))), ' ') + digits, Tone::key).add("  ");
-    line.add(cut(choice.label, label), choice.ruins ? Tone::bad : Tone::plain);
-    const int room = columns == 1 ? width - margin - number - label - 2 : change;
-    if (!choice.change.empty() && !names_only && room > 3) {
-      line.to(margin + column * cell + number + label + 2);
-      line.add(cut(choice.change, room), choice.ruins ? Tone::bad : Tone::quiet);
-    }
+    page.back().to(grid.margin + column * grid.cell);
+    add_choice(page.back(), grid, i + 1, choices[i]);
     ++column;
   }
   return page;

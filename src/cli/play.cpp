@@ -124,7 +124,7 @@ class Menu {
   bool new_game() {
     const std::vector<std::string> games = game_names();
     std::vector<std::string> titles;
-    for (const std::string& game : games) titles.push_back(lang_.word("menu.game." + game));
+    for (const std::string& game : games) titles.push_back(Language::load(language_, game).term(game + ".title"));
     const auto which = choose("menu.game", titles, 0);
     if (!which) return false;
     PlanRequest plan = asked_.plan;

@@ -212,7 +212,8 @@ Page Session::compose(const AnySight& sight, const std::vector<Choice>& choices,
   page.insert(page.end(), happened.begin(), happened.end());
   gap();
   const Prompt prompt = match_.game().prompt(sight);
-  for (const std::string& line : wrap(language_.name(sight.me) + ": " + language_.say(prompt.phrase), look.width - 2))
+  const std::string question = language_.say(prompt.phrase);
+  for (const std::string& line : wrap(viewer() == Seat::Table ? language_.name(sight.me) + " · " + question : question, look.width - 2))
     page.emplace_back("  " + line, Tone::strong);
   for (Line& line : draw_choices(choices, look.width, columns)) page.push_back(std::move(line));
   return page;
@@ -250,7 +251,10 @@ void Session::show_result() {
   for (int i = 0; i < match_.seats(); ++i)
     if (standing[static_cast<std::size_t>(i)] == 1) winners += (winners.empty() ? "" : ", ") + language_.name(seat_at(i));
   const std::string ending = view_->ending(sight);
-  say("play.won", {winners, ending.empty() ? std::string() : language_.word(ending)}, Tone::good);
+  if (ending.empty())
+    say("play.won-plain", {winners}, Tone::good);
+  else
+    say("play.won", {winners, language_.word(ending)}, Tone::good);
   show_score(sight);
   if (!setup_.record_file.empty()) say("play.recorded", {setup_.record_file}, Tone::quiet);
 }

@@ -187,8 +187,8 @@ Line ThroneView::strip_head(const Seen& seen, Seat seat, int width) const {
   std::string who = lang_.name(seat);
   const int room = width - right.width() - 1;
   Line race;
-  if (race_of(pub, seat) != Race::none) race.add(" " + capitalised(lang_.term(race_key(race_of(pub, seat)))), seat == seen.seat() ? Tone::strong : Tone::plain);
-  if (pub.seats == 4) race.add(" " + word("throne.table.team", {i64{index_of(seat) % 2 + 1}}), Tone::quiet);
+  if (race_of(pub, seat) != Race::none) race.add(" · ", Tone::quiet).add(capitalised(lang_.term(race_key(race_of(pub, seat)))), seat == seen.seat() ? Tone::strong : Tone::plain);
+  if (pub.seats == 4) race.add(" · " + word("throne.table.team", {i64{index_of(seat) % 2 + 1}}), Tone::quiet);
   if (active && pub.points > 0) race.add("  " + repeated("●", pub.points), Tone::key);
   left.add(cut(who, std::max(4, room - left.width() - race.width())), seat_tone(seat)).add(race);
   if (left.width() > room) {  // very narrow: the name gives way before the figures do
