@@ -15,6 +15,7 @@ namespace {
 enum NamedOfTable : u8 { named_deck = 1, named_discard = 2, named_attacks = 4, named_effect = 8, named_actor = 16, named_pending = 32, named_attack = 64, named_set_up = 128 };
 enum NamedOfSeat : u8 { named_bag = 1, named_depot = 2, named_store = 4 };
 u8& named(State& s) { return s.pub.filler[0]; }
+u8& attack_named(State& s) { return s.pub.players[0].filler[1]; }
 
 using Names = std::vector<std::string>;
 
@@ -551,10 +552,10 @@ std::vector<Field> Tharos::fields(const State& s, Seat viewer) const {
     add(who + "score", number(score_of(tables(), w, p, seat)), FieldKind::scalar, false);
   }
   const bool attacked = p.attack_count == p.turn && p.attack_count > 0;
-  add("attack", attacked ? number(p.attacks[static_cast<std::size_t>(p.turn - 1)]) : "none", FieldKind::scalar, false);
+  add("attack", attacked ? number(p.attacks[static_cast<std::size_t>(p.turn - 1)]) : "none");
   add("attack.strength", attacked ? number(p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round) : "none", FieldKind::scalar, false);
   add("attack.region", cell_text(attacked_cell(p)), FieldKind::scalar, false);
-  add("effect", markers == cell_count ? std::string(name_of(transformation(p))) : "none", FieldKind::scalar, false);
+  add("effect", std::string(name_of(transformation(p))));
   add("deck.cards", number(p.deck), FieldKind::scalar, false);
   const View table(*book_, p, s.own[0], Seat::A);
   const auto supply = [&](Ware ware) {
@@ -761,8 +762,9 @@ Status set_of_table(State& s, std::string_view key, std::string_view value) {
   if (key == "built") return set_built(s, value);
   if (key == "attacks") return named(s) |= named_attacks, set_attacks(p, value);
   if (key == "attack") {
+    if (text::trim(value) == "none") return ok();
     named(s) |= named_attack;
-    return set_number(value, 0, attack_value_max, p.attacks[turns - 1]);  // moved to its column by complete()
+    return set_number(value, 0, attack_value_max, attack_named(s));  // put in its column by complete()
   }
   if (key == "ends") {
     u8 ends = 0;
@@ -850,7 +852,7 @@ Status complete_action_cards(State& s) {
   return ok();
 }
 
-// Attack cards: as many as there have been turns; those not named are 3 where there is one, else the lowest.
+// Attack cards: as many as there have been turns. Not named, the one of this turn is a 3, the earlier ones are the lowest.
 Status complete_attacks(const Tables& t, State& s) {
   Public& p = s.pub;
   const bool set_up = (named(s) & named_set_up) != 0;
@@ -858,13 +860,14 @@ Status complete_attacks(const Tables& t, State& s) {
   for (const Frame& f : p.stack) revealing = revealing || now_of(f) == Now::reveal_attack;
   const int due = set_up ? 0 : p.turn - (revealing ? 1 : 0);
   if (named(s) & named_attack) {
-    if (named(s) & named_attacks) return fault("name attack or attacks, not both");
-    const u8 value = p.attacks[turns - 1];
-    p.attacks = {};
-    if (due == 0) return fault("no attack card is revealed at this point");
-    p.attacks[static_cast<std::size_t>(due - 1)] = value;
-    p.attack_count = static_cast<u8>(due);
-  } else if (named(s) & named_attacks) {
+    const u8 value = attack_named(s);
+    attack_named(s) = 0;
+    if (due != p.turn) return fault("attack: no attack card is revealed at this point");
+    const std::size_t last = static_cast<std::size_t>(due - 1);
+    if ((named(s) & named_attacks) && p.attacks[last] != value) return fault("attack: the last of attacks is another one");
+    p.attacks[last] = value;
+  }
+  if (named(s) & named_attacks) {
     if (p.attack_count != due) return fault("attacks: " + std::to_string(due) + " attack cards are revealed at this point, not " + std::to_string(p.attack_count));
     return ok();
   }
@@ -874,7 +877,7 @@ Status complete_attacks(const Tables& t, State& s) {
   if (last_given) --left[p.attacks[static_cast<std::size_t>(due - 1)]];
   for (int i = due - 1; i >= 0; --i) {
     if (last_given && i == due - 1) continue;
-    std::size_t value = 3;
+    std::size_t value = i == p.turn - 1 ? 3 : 0;
     for (std::size_t v = 0; left[value] <= 0 && v <= attack_value_max; ++v) value = v;
     --left[value];
     p.attacks[static_cast<std::size_t>(i)] = static_cast<u8>(value);
