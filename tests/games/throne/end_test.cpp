@@ -433,6 +433,42 @@ expect pile.cards 2
 )");
 }
 
+TEST(ThronePile, ItIsRenewedAsSoonAsTheLastCardIsDrawn) {
+  RULE("throne.pile.reshuffle");
+  two(R"(
+position
+turn A
+pile miner*2
+discard knight*2 royal
+end
+A march
+chance draw miner
+chance draw miner
+expect waiting A
+expect pile knight*2 royal
+expect discard none
+)");
+}
+
+TEST(ThronePile, ItIsRenewedAsSoonAsTheLastCardIsLaidOut) {
+  RULE("throne.pile.reshuffle", "throne.mode.exchange");
+  two(R"(
+position
+turn A
+pile miner*5
+discard knight*2 royal
+end
+A exchange
+chance reveal miner
+chance reveal miner
+chance reveal miner
+chance reveal miner
+chance reveal miner
+expect waiting A
+expect pile knight*2 royal
+)");
+}
+
 TEST(ThronePile, TheCardBeingPlayedIsNotReshuffled) {
   RULE("throne.pile.reshuffle", "throne.card.used");
   two(R"(

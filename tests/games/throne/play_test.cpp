@@ -214,6 +214,7 @@ turn A
 end
 A charge
 A done
+expect points 0
 B charge
 B done
 A march

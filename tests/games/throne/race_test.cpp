@@ -742,13 +742,14 @@ phase play
 A.units soldier
 A.hand no-wizard-royal
 B.race orcs
+B.units miner
 end
 A play no-wizard-royal
 A activate soldier
 A attack B
+expect waiting A
 expect A.coins 20
 expect B.coins 20
-expect phase play
 expect activated soldier
 )");
 }
@@ -1991,6 +1992,36 @@ end
 A spy
 chance look knight
 expect A.top miner knight
+)");
+}
+
+TEST(ThroneNinjas, Ruling74_WithOneOfTwoCardsKnownTheyMayLookAgain) {
+  RULE("throne.race.ninjas.spy");
+  two(R"(
+position
+turn B
+A.race ninjas
+A.top miner
+end
+B charge
+B done
+expect turn A
+expect legal = spy | pass
+)");
+}
+
+TEST(ThroneNinjas, Ruling74_WithBothCardsKnownThereIsNothingToLookAt) {
+  RULE("throne.race.ninjas.spy");
+  two(R"(
+position
+turn B
+A.race ninjas
+A.top miner knight
+end
+B charge
+B done
+expect turn A
+expect legal = march | exchange | charge | recover
 )");
 }
 
