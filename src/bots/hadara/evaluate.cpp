@@ -129,7 +129,7 @@ i32 seals_worth(const Hadara& rules, const Public& pub, const Board& board) {
     if (seal != 0) worth += board.tracks[static_cast<Track>(seal - 1)] * 50 + epochs_left * 6 * weights.seal_growth;
   const int sets = sets_of(board);
   int colours_beyond = 0;
-  for (u64 bits : board.cards) colours_beyond += std::popcount(bits) > sets;
+  for (u8 count : board.counts) colours_beyond += count > sets;
   worth += board.gold * (sets * 700 + colours_beyond * weights.set_part + epochs_left * 700);
   if (board.gold == 0) worth += colours_beyond * weights.colour_spread;
   worth += rules.copies(board, Ability::set_points) * sets * 400;

@@ -204,7 +204,7 @@ std::vector<Line> HadaraView::belongings(const Board& board, Density density) co
   std::vector<Line> out;
   Line cards(word("cards") + " " + std::to_string(cards_of(board)) + ":", Tone::quiet);
   for (int c = 0; c < colour_count; ++c)
-    cards.add(" " + std::string(colour_marks[c]) + std::to_string(std::popcount(board.cards[static_cast<Colour>(c)])), colour_tone(static_cast<Colour>(c)));
+    cards.add(" " + std::string(colour_marks[c]) + std::to_string(board.counts[static_cast<Colour>(c)]), colour_tone(static_cast<Colour>(c)));
   cards.add("  " + word("sets") + " " + std::to_string(sets_of(board)), Tone::quiet);
   out.push_back(cards);
   std::string colonies, busts, seals, tokens;

@@ -1,5 +1,7 @@
 // The moves of Hadara. Operands in the order given; text form in notation.cpp.
 #pragma once
+#include <bit>
+
 #include "core/action.hpp"
 #include "core/seat.hpp"
 #include "games/hadara/edition.hpp"
@@ -34,9 +36,14 @@ enum class Do : u8 {
 };
 inline constexpr int do_count = 18;
 
+// Built as one word: bytes written one by one and read back as eight stall the processor in the innermost loop.
+static_assert(std::endian::native == std::endian::little);
 template <class... Operand>
 constexpr Action act(Do kind, Operand... operands) {
-  return {static_cast<u8>(kind), {static_cast<u8>(operands)...}};
+  u64 word = static_cast<u8>(kind);
+  int shift = 0;
+  ((word |= static_cast<u64>(static_cast<u8>(operands)) << (shift += 8)), ...);
+  return __builtin_bit_cast(Action, word);
 }
 constexpr Do kind_of(Action a) { return static_cast<Do>(a.kind); }
 constexpr Card card_of(Action a) { return a.with[0]; }

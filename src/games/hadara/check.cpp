@@ -38,6 +38,8 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
   if (board.initiative == 0 && !(in_set_up(pub) && kind_of(pub.stack[0]) == Now::start)) return fault(who + " has no start card");
   if (auto status = find_all(found, board.cards, "before " + who); !status) return status;
   if (auto status = find_all(found, own.sold, "sold by " + who); !status) return status;
+  for (int c = 0; c < colour_count; ++c)
+    if (board.counts[static_cast<Colour>(c)] != std::popcount(board.cards[static_cast<Colour>(c)])) return fault(who + "'s cards are not counted right");
   u8 tokens[track_count] = {};
   for (u8 held : board.busts) {
     if (held > 2 * track_count) return fault(who + " has an impossible bust");

@@ -24,7 +24,7 @@ Tracks ability_steps(const Board& board, Ability a) {
     case Ability::per_green: {
       // rule: hadara.ability.per-colour
       const auto colour = static_cast<Colour>(static_cast<int>(a) - static_cast<int>(Ability::per_yellow));
-      out.add(track_of(colour), std::popcount(board.cards[colour]));
+      out.add(track_of(colour), board.counts[colour]);
       return out;
     }
     case Ability::bust_bonus: return bust_bonus_of(board);  // rule: hadara.ability.bust-bonus
@@ -55,6 +55,7 @@ void Hadara::gain_card(Board& board, Card c) const {
   if (colour != Colour::purple && has(board, per_colour(colour))) board.tracks.add(track_of(colour), 1);
   board.tracks = board.tracks + row.gains;
   board.cards[colour] |= bit_of(c);
+  ++board.counts[colour];
 }
 
 // Colonies and busts stay, whatever the tracks do.
@@ -63,6 +64,7 @@ void Hadara::lose_card(Board& board, Card c) const {
   const CardRow& row = tables_[c];
   const Colour colour = colour_of(c);
   board.cards[colour] &= ~bit_of(c);
+  --board.counts[colour];
   board.tracks = board.tracks - row.gains;
   if (colour != Colour::purple && has(board, per_colour(colour))) board.tracks.remove(track_of(colour), 1);
   if (row.ability != Ability::none) board.tracks = board.tracks - ability_steps(board, row.ability);

@@ -24,14 +24,29 @@ constexpr std::array<PairPlaces, pairs_max> make_pairs() {
 }
 constexpr auto pair_places = make_pairs();
 
-int nth_bit(u64 bits, int n) {
-  while (n-- > 0) bits &= bits - 1;
-  return std::countr_zero(bits);
+// Where the n-th set bit of a byte is, and how many a byte has: a draw cannot be foreseen, so it is looked up, not searched.
+struct ByteBits {
+  std::array<std::array<u8, 8>, 256> nth{};
+  std::array<u8, 256> count{};
+};
+constexpr ByteBits make_byte_bits() {
+  ByteBits out;
+  for (std::size_t byte = 0; byte < 256; ++byte)
+    for (u8 bit = 0; bit < 8; ++bit)
+      if (byte >> bit & 1u) out.nth[byte][out.count[byte]++] = bit;
+  return out;
+}
+constexpr ByteBits byte_bits = make_byte_bits();
+
+int count_bits(u32 sixteen) { return byte_bits.count[sixteen & 0xff] + byte_bits.count[sixteen >> 8 & 0xff]; }
+int nth_bit(u32 sixteen, int n) {
+  const u32 low = sixteen & 0xff, high = sixteen >> 8 & 0xff;
+  const int in_low = byte_bits.count[low];
+  const bool above = n >= in_low;
+  return (above ? 8 : 0) + byte_bits.nth[above ? high : low][static_cast<std::size_t>(above ? n - in_low : n)];
 }
 
-u64 unseen_of_epoch(const State& state, Colour c) {
-  return state.hid.unseen[c] & (u64{0xffff} << (state.pub.epoch * deck_max));
-}
+u32 unseen_of_epoch(const State& state, Colour c) { return static_cast<u32>(state.hid.unseen[c] >> (state.pub.epoch * deck_max) & 0xffff); }
 
 u32 places_left(const Public& pub, Seat seat) {
   u32 taken = 0;
@@ -148,14 +163,14 @@ void Hadara::legal(const SightRef& sight, ActionList& list) const {
 u32 Hadara::odds(const State& state) const {
   const Frame& top = state.pub.stack.back();
   switch (kind_of(top)) {
-    case Now::start: return static_cast<u32>(std::popcount(initiatives_left(state.pub)));
+    case Now::start: return static_cast<u32>(count_bits(initiatives_left(state.pub)));
     case Now::segment: return static_cast<u32>(colour_count - top.a);
-    case Now::crest: return static_cast<u32>(std::popcount(places_left(state.pub, top.seat)));
+    case Now::crest: return static_cast<u32>(count_bits(places_left(state.pub, top.seat)));
     case Now::draw: {
-      const auto n = static_cast<u32>(std::popcount(unseen_of_epoch(state, pile_of(state.pub, top.seat))));
+      const auto n = static_cast<u32>(count_bits(unseen_of_epoch(state, pile_of(state.pub, top.seat))));
       return n * (n - 1) / 2;
     }
-    case Now::flip: return static_cast<u32>(std::popcount(tiles_left(state.pub, top.a)));
+    case Now::flip: return static_cast<u32>(count_bits(tiles_left(state.pub, top.a)));
     case Now::side:
     case Now::wheel:
     case Now::choose:
@@ -179,9 +194,9 @@ Action Hadara::outcome(const State& state, u32 ticket) const {
     case Now::crest: return act(Do::crest, top.seat, nth_bit(places_left(pub, top.seat), n));
     case Now::draw: {
       const Colour pile = pile_of(pub, top.seat);
-      const u64 cards = unseen_of_epoch(state, pile);
+      const u32 cards = unseen_of_epoch(state, pile);
       const PairPlaces places = pair_places[ticket];
-      return act(Do::draw, top.seat, card_at(pile, nth_bit(cards, places.low)), card_at(pile, nth_bit(cards, places.high)));
+      return act(Do::draw, top.seat, card_id(pile, pub.epoch, nth_bit(cards, places.low)), card_id(pile, pub.epoch, nth_bit(cards, places.high)));
     }
     case Now::flip: return act(Do::flip, top.a, nth_bit(tiles_left(pub, top.a), n));
     case Now::side:

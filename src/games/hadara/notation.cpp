@@ -644,6 +644,7 @@ Status Hadara::complete_board(State& state, Seat seat) const {
   const std::string who = std::string(seat_name(seat));
   const bool dealt = board.initiative != 0 && (pub.stack.empty() || !is_set_up(kind_of(pub.stack[0])));
   const StartSide side = dealt ? tables_.starts[board.initiative - 1u][board.side] : StartSide{};
+  for (int c = 0; c < colour_count; ++c) board.counts[static_cast<Colour>(c)] = static_cast<u8>(std::popcount(board.cards[static_cast<Colour>(c)]));
   const Tracks played = in_play(board);
   for (int t = 0; t < track_count; ++t) {
     const auto track = static_cast<Track>(t);

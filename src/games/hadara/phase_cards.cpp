@@ -5,7 +5,7 @@ namespace trestle::hadara {
 
 // rule: hadara.card.discount
 int Hadara::cost(const Board& board, Card c) const {
-  const int price = tables_[c].cost - std::popcount(board.cards[colour_of(c)]);
+  const int price = tables_[c].cost - board.counts[colour_of(c)];
   return price > 0 ? price : 0;
 }
 
@@ -17,9 +17,11 @@ int Hadara::sale(const Board& board, Card c) const {
 // rule: hadara.card.place
 void Hadara::legal_choose(const SightRef& sight, ActionList& list) const {
   const Board& board = sight.pub.of(sight.me);
-  for (Card c : sight.own.pair)
-    if (cost(board, c) <= board.coins) list.push(act(Do::buy, c));
-  for (Card c : sight.own.pair) list.push(act(Do::sell, c));
+  const Card low = sight.own.pair[0], high = sight.own.pair[1];
+  const int purse = board.coins + board.counts[pile_of(sight.pub, sight.me)];  // with the discount, both are of one colour
+  const u64 both_sales = 0b1100;
+  const u64 could = (tables_[low].cost <= purse ? 0b01u : 0u) | (tables_[high].cost <= purse ? 0b10u : 0u) | both_sales;
+  list.push_bits(could, [&](u8 bit) { return act(bit < 2 ? Do::buy : Do::sell, bit % 2 == 0 ? low : high); });
 }
 
 template <class Sink>
@@ -102,10 +104,17 @@ bool Hadara::buy(Public& pub, Seat seat, Card c, Sink& sink) const {
 // rule: hadara.market.top
 void Hadara::legal_market(const SightRef& sight, ActionList& list) const {
   const Board& board = sight.pub.of(sight.me);
-  for (const auto& pile : sight.pub.outer)
-    if (!pile.empty() && cost(board, pile.back()) <= board.coins) list.push(act(Do::buy, pile.back()));
-  for (const auto& pile : sight.pub.outer)
-    if (!pile.empty()) list.push(act(Do::sell, pile.back()));
+  std::array<Card, colour_count> tops{};
+  u64 bought = 0, sold = 0;  // without branches: which piles have cards and which can be paid is hard to foresee
+  for (std::size_t c = 0; c < colour_count; ++c) {
+    const auto& pile = sight.pub.outer.items[c];
+    tops[c] = pile.begin()[pile.empty() ? 0 : pile.size() - 1];
+    const u64 lies = pile.empty() ? 0 : 1;
+    const u64 payable = tables_[tops[c]].cost <= board.coins + board.counts.items[c] ? lies : 0;
+    sold |= lies << c;
+    bought |= payable << c;
+  }
+  list.push_bits(bought | sold << colour_count, [&](u8 bit) { return act(bit < colour_count ? Do::buy : Do::sell, tops[bit % colour_count]); });
   if (list.empty()) list.push(act(Do::pass));  // only in a position written by hand: no card lies there
 }
 

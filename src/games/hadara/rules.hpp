@@ -166,12 +166,12 @@ bool holds_pair(const Public& pub, Seat seat);
 int pile_size(const Public& pub, Colour c);
 constexpr int cards_of(const Board& board) {
   int n = 0;
-  for (u64 bits : board.cards) n += std::popcount(bits);
+  for (u8 count : board.counts) n += count;
   return n;
 }
 constexpr int sets_of(const Board& board) {
-  int n = 64;
-  for (u64 bits : board.cards) n = std::popcount(bits) < n ? std::popcount(bits) : n;
+  int n = 255;
+  for (u8 count : board.counts) n = count < n ? count : n;
   return n;
 }
 

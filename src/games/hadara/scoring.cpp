@@ -15,7 +15,7 @@ constexpr int coins_a_point = 5;
 int sets_with_wild(const Board& board) {
   const int sets = sets_of(board);
   int short_of_one_more = 0;
-  for (u64 bits : board.cards) short_of_one_more += std::popcount(bits) == sets;
+  for (u8 count : board.counts) short_of_one_more += count == sets;
   return short_of_one_more == 1 ? sets + 1 : sets;
 }
 

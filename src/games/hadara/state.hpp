@@ -38,7 +38,9 @@ enum class Phase : u8 { a, b };
 
 // What lies before one player, known to all.
 struct Board {
-  CardSet cards{};  // bought and not given up
+  CardSet cards{};             // bought and not given up
+  ByColour<u8> counts{};       // how many of each colour (kept, and checked)
+  std::array<u8, 3> filler{};
   Tracks base;      // start values: those of the start card; positions written by hand may have others
   Tracks tracks;    // base + everything in play (kept, and checked)
   i16 coins = 0;
@@ -52,7 +54,7 @@ struct Board {
   u8 initiative = 0;  // of the start card, 1-5; 0 = not dealt yet
   u8 side = 0;        // 0 A, 1 B
   u8 crest = 0;       // place on the wheel, 0-4
-  u8 filler = 0;
+  u8 filler_end = 0;
 
   friend constexpr bool operator==(const Board&, const Board&) = default;
 };
