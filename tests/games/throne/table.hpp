@@ -11,7 +11,8 @@ namespace trestle::test {
 
 // `options` are further header lines, such as "option charge_points=5".
 inline void play(int players, std::string_view script, std::string_view options = "") {
-  Scene("game throne\nplayers " + std::to_string(players) + "\nedition edition\n" + std::string(options) + "\n", TRESTLE_ROOT "/tests/games/throne").run(script);
+  const std::string header = "game throne\nplayers " + std::to_string(players) + "\nedition edition\n" + std::string(options) + "\n";
+  Scene(header, TRESTLE_ROOT "/tests/games/throne").run(script);
 }
 inline void two(std::string_view script, std::string_view options = "") { play(2, script, options); }
 inline void three(std::string_view script, std::string_view options = "") { play(3, script, options); }
