@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include "games/hadara/rules.hpp"
 #include "games/throne/rules.hpp"
 #include "sim/random_play.hpp"
 #include "support/scale.hpp"
@@ -76,6 +77,13 @@ TEST(Allocations, NoneInThroneAtAnyNumberOfPlayers) {
   const auto rules = throne::Throne::make(built_in_edition("throne"), {});
   ASSERT_TRUE(bool(rules));
   for (int seats = throne::Throne::seats_min; seats <= throne::Throne::seats_max; ++seats)
+    EXPECT_EQ(allocations_in_games(*rules, seats, static_cast<int>(test::scaled(2000, 100))), 0u) << seats << " players";
+}
+
+TEST(Allocations, NoneInHadaraAtAnyNumberOfPlayers) {
+  const auto rules = hadara::Hadara::make(built_in_edition("hadara"), {{"side", "choice"}, {"segments", "shuffled"}});
+  ASSERT_TRUE(bool(rules));
+  for (int seats = hadara::Hadara::seats_min; seats <= hadara::Hadara::seats_max; ++seats)
     EXPECT_EQ(allocations_in_games(*rules, seats, static_cast<int>(test::scaled(2000, 100))), 0u) << seats << " players";
 }
 
