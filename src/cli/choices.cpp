@@ -10,7 +10,7 @@ namespace {
 
 // What a choice changes must be certain: it is shown only if two different imagined worlds agree on it.
 void foresee(const AnyGame& game, const TableView& view, const AnySight& sight, const AnyState (&worlds)[2], Choice& choice) {
-  bool ruins = true;
+  bool ruins = true, wins = true;
   std::string said[2];
   for (std::size_t i = 0; i < 2; ++i) {
     AnyState after = worlds[i];
@@ -19,9 +19,11 @@ void foresee(const AnyGame& game, const TableView& view, const AnySight& sight, 
     const AnySight then = game.sight(after, sight.me);
     said[i] = view.change(sight, then);
     ruins = ruins && view.ruins_chooser(sight, then);
+    wins = wins && game.waiting_on(after).empty() && game.standing(after)[static_cast<std::size_t>(sight.me)] == 1;
   }
   if (said[0] == said[1]) choice.change = said[0];
   choice.ruins = ruins;
+  choice.wins = wins;
 }
 
 }  // namespace
@@ -34,7 +36,7 @@ std::vector<Choice> choices_of(const AnyGame& game, const TableView& view, const
   std::vector<Choice> choices;
   std::vector<std::string> groups;
   for (const Action& action : legal) {
-    Choice choice{action, game.print(action), language.say(game.label(sight, action)), "", "", false};
+    Choice choice{action, game.print(action), language.say(game.label(sight, action)), "", "", false, false};
     const std::string group = view.group(sight, action);
     if (!group.empty()) choice.group = language.word(group);
     if (std::find(groups.begin(), groups.end(), choice.group) == groups.end()) groups.push_back(choice.group);
@@ -51,9 +53,9 @@ std::vector<Choice> choices_of(const AnyGame& game, const TableView& view, const
 namespace {
 
 struct Grid {
-  int margin = 2;     // headings stand left of it
+  int margin = 2;  // headings stand left of it
   int number = 4;
-  int label = 0;      // where what a choice changes begins, counted from its label
+  int label = 0;  // where what a choice changes begins, counted from its label
   int columns = 1;
   int cell = 0;
   bool changes = true;
@@ -91,11 +93,11 @@ void add_choice(Line& line, const Grid& grid, std::size_t number, const Choice& 
   const std::string digits = std::to_string(number);
   line.to(start + grid.number - 2 - static_cast<int>(digits.size())).add(digits, Tone::key).to(start + grid.number);
   const int room = grid.cell - grid.number;
-  line.add(cut(choice.label, room), choice.ruins ? Tone::bad : Tone::plain);
+  line.add(cut(choice.label, room), choice.ruins ? Tone::bad : choice.wins ? Tone::good : Tone::plain);
   if (choice.change.empty() || !grid.changes) return;
   line.to(start + grid.number + grid.label + 2);
   const int left = start + grid.cell - line.width();
-  if (left > 3) line.add(cut(choice.change, left), choice.ruins ? Tone::bad : Tone::quiet);
+  if (left > 3) line.add(cut(choice.change, left), choice.ruins ? Tone::bad : choice.wins ? Tone::good : Tone::quiet);
 }
 
 }  // namespace
@@ -133,6 +135,16 @@ std::string folded(std::string_view text) {
   return single;
 }
 
+namespace {
+
+bool begins_a_word(const std::string& text, const std::string& wanted) {
+  for (std::size_t at = text.find(wanted); at != std::string::npos; at = text.find(wanted, at + 1))
+    if (at == 0 || text[at - 1] == ' ' || text[at - 1] == '(') return true;
+  return false;
+}
+
+}  // namespace
+
 Reading read_choice(const std::vector<Choice>& choices, std::string_view typed) {
   Reading reading;
   if (const auto number = text::number(text::trim(typed))) {
@@ -141,12 +153,16 @@ Reading read_choice(const std::vector<Choice>& choices, std::string_view typed) 
   }
   const std::string wanted = folded(typed);
   if (wanted.empty()) return reading;
-  for (std::size_t i = 0; i < choices.size(); ++i)
-    if (folded(choices[i].notation) == wanted || folded(choices[i].label) == wanted) return {Meant::one, i, {}};
-  for (std::size_t i = 0; i < choices.size(); ++i)
-    if (folded(choices[i].notation).starts_with(wanted) || folded(choices[i].label).starts_with(wanted)) reading.several.push_back(i);
+  // The whole of it, its beginning, a word of it: the first that fits any choice decides.
+  const auto fits = [&](const std::string& text, int way) {
+    return way == 0 ? text == wanted : way == 1 ? text.starts_with(wanted) : begins_a_word(text, wanted);
+  };
+  for (int way = 0; way < 3 && reading.several.empty(); ++way)
+    for (std::size_t i = 0; i < choices.size(); ++i)
+      if (fits(folded(choices[i].notation), way) || fits(folded(choices[i].label), way)) reading.several.push_back(i);
+  if (reading.several.empty()) return reading;
   if (reading.several.size() == 1) return {Meant::one, reading.several[0], {}};
-  if (!reading.several.empty()) reading.meant = Meant::several;
+  reading.meant = Meant::several;
   return reading;
 }
 

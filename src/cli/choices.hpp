@@ -11,6 +11,7 @@ struct Choice {
   std::string change;    // Farmer 2/4, upkeep 3→4
   std::string group;     // Units
   bool ruins = false;    // the chooser would be out of the game
+  bool wins = false;     // ... would have won it
 };
 
 // In the order they are numbered, groups together. `sight` is the chooser's.
@@ -25,7 +26,8 @@ struct Reading {
   std::size_t index = 0;             // for one
   std::vector<std::size_t> several;  // for several: those it could be
 };
-// A number, a notation, or the beginning of exactly one notation or label; large and small letters are alike.
+// A number, a notation or label, the beginning of exactly one, or the beginning of a word in exactly one; large and small letters
+// and accents are alike.
 Reading read_choice(const std::vector<Choice>& choices, std::string_view typed);
 
 std::string folded(std::string_view text);  // for comparing: small letters, no accents

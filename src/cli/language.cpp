@@ -14,7 +14,9 @@ constexpr std::string_view known_codes[] = {"en", "fr", "nl"};
 
 std::vector<std::string> Language::codes() { return {std::begin(known_codes), std::end(known_codes)}; }
 
-bool Language::known(std::string_view code) { return std::find(std::begin(known_codes), std::end(known_codes), code) != std::end(known_codes); }
+bool Language::known(std::string_view code) {
+  return std::find(std::begin(known_codes), std::end(known_codes), code) != std::end(known_codes);
+}
 
 std::string Language::from_environment() {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {

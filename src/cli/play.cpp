@@ -43,7 +43,9 @@ Left play_once(Terminal& terminal, const Asked& asked, std::string& language, Pl
 
 class Menu {
  public:
-  Menu(Terminal& terminal, const Asked& asked, std::string language) : terminal_(terminal), asked_(asked), language_(std::move(language)) { speak(); }
+  Menu(Terminal& terminal, const Asked& asked, std::string language) : terminal_(terminal), asked_(asked), language_(std::move(language)) {
+    speak();
+  }
 
   int run() {
     while (true) {
@@ -78,7 +80,8 @@ class Menu {
     }
   }
 
-  std::optional<std::size_t> choose(std::string_view question, const std::vector<std::string>& options, std::size_t standard, const std::vector<Language::Arg>& args = {}) {
+  std::optional<std::size_t> choose(std::string_view question, const std::vector<std::string>& options, std::size_t standard,
+                                    const std::vector<Language::Arg>& args = {}) {
     terminal_.print(Line());
     for (std::size_t i = 0; i < options.size(); ++i) {
       Line row("    ");
@@ -109,7 +112,8 @@ class Menu {
     const std::vector<std::string> kinds = {"human", "greedy", "random"};
     for (int i = 0; i < players; ++i) {
       const std::string seat(seat_name(seat_at(i)));
-      const auto kind = choose("menu.who", {words("menu.who.human"), words("menu.who.greedy"), words("menu.who.random")}, i == 0 ? 0 : 1, {seat});
+      const auto kind =
+          choose("menu.who", {words("menu.who.human"), words("menu.who.greedy"), words("menu.who.random")}, i == 0 ? 0 : 1, {seat});
       if (!kind) return false;
       plan.bots.push_back(seat + "=" + kinds[*kind]);
       if (*kind != 0) continue;
@@ -171,8 +175,9 @@ class Menu {
     }
     std::vector<std::string> rows;
     for (const SavedGame& save : saves)
-      rows.push_back(lang_.word("menu.save-line", {std::filesystem::path(save.path).stem().string(), text::join(save.record.header.names, ", "),
-                                                   static_cast<i64>(save.record.moves.size())}));
+      rows.push_back(
+          lang_.word("menu.save-line", {std::filesystem::path(save.path).stem().string(), text::join(save.record.header.names, ", "),
+                                        static_cast<i64>(save.record.moves.size())}));
     const auto which = choose("menu.which-save", rows, 0);
     if (!which) return false;
     PlanRequest request = asked_.plan;
@@ -199,8 +204,11 @@ class Menu {
 
 int run_play(const Asked& asked) {
   std::string language = asked.language.empty() ? Language::from_environment() : asked.language;
-  if (!Language::known(language)) return complain_usage(fault("unknown language '" + language + "' (there are: " + text::join(Language::codes(), ", ") + ")"));
-  const auto colour = asked.colour == "always" ? Terminal::Colour::always : asked.colour == "never" ? Terminal::Colour::never : Terminal::Colour::automatic;
+  if (!Language::known(language))
+    return complain_usage(fault("unknown language '" + language + "' (there are: " + text::join(Language::codes(), ", ") + ")"));
+  const auto colour = asked.colour == "always"  ? Terminal::Colour::always
+                      : asked.colour == "never" ? Terminal::Colour::never
+                                                : Terminal::Colour::automatic;
   const bool menu = asked.plan.game.empty() && asked.plan.record.empty() && asked.plan.position.empty();
   if (menu) {
     Terminal terminal(colour);
@@ -228,7 +236,9 @@ void add_play(CLI::App& app) {
   command->add_option("--edition", plan.edition, "A directory with your own tables (see `trestle edition export`)");
   command->add_option("--record", plan.record, "Written after every move; an unfinished game in it goes on");
   command->add_option("--position", plan.position, "Start from the position in this file");
-  command->add_option("--color", asked->colour, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}))->capture_default_str();
+  command->add_option("--color", asked->colour, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
   command->add_flag("--fast", asked->fast, "No pauses between the bots' moves");
   run_with(*command, [asked] { return run_play(*asked); });
 }

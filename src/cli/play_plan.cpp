@@ -37,7 +37,9 @@ Result<SeatWord> read_seat_word(const std::string& text, int players, std::strin
   const auto seat = equals == std::string::npos ? std::nullopt : parse_seat(text.substr(0, equals));
   if (!seat || index_of(*seat) >= trestle::seats_max || equals + 1 == text.size())
     return fault(std::string(flag) + " is written SEAT=NAME, as in B=greedy, not '" + text + "'");
-  if (index_of(*seat) >= players) return fault(std::string(flag) + " " + text + ": there are " + std::to_string(players) + " seats, A to " + std::string(seat_name(seat_at(players - 1))));
+  if (index_of(*seat) >= players)
+    return fault(std::string(flag) + " " + text + ": there are " + std::to_string(players) + " seats, A to " +
+                 std::string(seat_name(seat_at(players - 1))));
   return SeatWord{static_cast<std::size_t>(*seat), text.substr(equals + 1)};
 }
 
@@ -51,7 +53,8 @@ Status check_player(const std::string& player) {
 // --seats and --bot over what is already there.
 Status seat_players(const PlanRequest& request, std::vector<SeatPlan>& seats) {
   if (!request.seats.empty() && request.seats.size() != seats.size())
-    return fault("--seats names " + std::to_string(request.seats.size()) + " players; there are " + std::to_string(seats.size()) + " seats");
+    return fault("--seats names " + std::to_string(request.seats.size()) + " players; there are " + std::to_string(seats.size()) +
+                 " seats");
   for (std::size_t i = 0; i < request.seats.size(); ++i) seats[i].player = request.seats[i];
   for (const std::string& text : request.bots) {
     const auto word = read_seat_word(text, static_cast<int>(seats.size()), "--bot");
@@ -77,7 +80,8 @@ std::vector<std::string> record_names(std::vector<SeatPlan>& seats, std::string_
   std::vector<std::string> names;
   for (std::size_t i = 0; i < seats.size(); ++i) {
     SeatPlan& seat = seats[i];
-    if (seat.human() && seat.name.empty()) seat.name = people == 1 ? person : person + " " + std::string(seat_name(seat_at(static_cast<int>(i))));
+    if (seat.human() && seat.name.empty())
+      seat.name = people == 1 ? person : person + " " + std::string(seat_name(seat_at(static_cast<int>(i))));
     names.push_back(seat.human() ? seat.name : seat.player);
   }
   return names;
@@ -86,7 +90,8 @@ std::vector<std::string> record_names(std::vector<SeatPlan>& seats, std::string_
 Result<PlayPlan> go_on(const PlanRequest& request, const Record& record) {
   PlayPlan plan;
   plan.record_file = request.record;
-  if (!request.game.empty() && request.game != record.header.game) return Fault{request.record, 0, "is a record of " + record.header.game + ", not of " + request.game};
+  if (!request.game.empty() && request.game != record.header.game)
+    return Fault{request.record, 0, "is a record of " + record.header.game + ", not of " + request.game};
   if (request.players != 0 && request.players != record.header.seats)
     return Fault{request.record, 0, "has " + std::to_string(record.header.seats) + " players, not " + std::to_string(request.players)};
   if (!request.position.empty()) return Fault{request.record, 0, "exists; a position starts a new game and needs a new file"};
@@ -119,13 +124,16 @@ struct Ready {
 };
 
 Result<Ready> from_position(const PlanRequest& request) {
-  if (!request.options.empty() || !request.edition.empty()) return fault("a position names its own options and edition; leave out --option and --edition");
+  if (!request.options.empty() || !request.edition.empty())
+    return fault("a position names its own options and edition; leave out --option and --edition");
   const auto text = read_file(request.position, position_bytes_max);
   if (!text) return text.fault();
   auto opening = open_position(*text, registered_games(directory_of(request.position)));
   if (!opening) return Fault{request.position, opening.fault().line, opening.fault().reason};
-  if (!request.game.empty() && request.game != opening->game->info().name) return Fault{request.position, 0, "is a position of " + opening->game->info().name + ", not of " + request.game};
-  if (request.players != 0 && request.players != opening->players) return Fault{request.position, 0, "has " + std::to_string(opening->players) + " players"};
+  if (!request.game.empty() && request.game != opening->game->info().name)
+    return Fault{request.position, 0, "is a position of " + opening->game->info().name + ", not of " + request.game};
+  if (request.players != 0 && request.players != opening->players)
+    return Fault{request.position, 0, "has " + std::to_string(opening->players) + " players"};
   return Ready{opening->game, opening->players, opening->state};
 }
 

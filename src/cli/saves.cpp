@@ -109,7 +109,9 @@ std::vector<SavedGame> saved_games() {
 }
 
 std::string quoted(const std::string& path) {
-  const auto harmless = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::strchr("/._-+,=@", c) != nullptr; };
+  const auto harmless = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::strchr("/._-+,=@", c) != nullptr;
+  };
   if (!path.empty() && std::all_of(path.begin(), path.end(), harmless)) return path;
   std::string out = "'";
   for (char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -55,7 +55,8 @@ void Session::set_language(std::string_view code) {
   for (std::size_t i = 0; i < setup_.seats.size(); ++i) {
     const SeatPlan& plan = setup_.seats[i];
     const Seat seat = seat_at(static_cast<int>(i));
-    const auto alike = std::count_if(setup_.seats.begin(), setup_.seats.end(), [&](const SeatPlan& p) { return p.player == plan.player && p.name.empty(); });
+    const auto alike = std::count_if(setup_.seats.begin(), setup_.seats.end(),
+                                     [&](const SeatPlan& p) { return p.player == plan.player && p.name.empty(); });
     std::string name = plan.name;
     if (name.empty()) name = plan.human() ? language_.word("play.player") : language_.term("bot." + plan.player);
     if (plan.name.empty() && alike > 1) name += " " + std::string(seat_name(seat));
@@ -226,7 +227,8 @@ void Session::show(Seat seat, const std::vector<Choice>& choices) {
     Density density;
     bool columns;
   };
-  constexpr Try tries[] = {{Density::airy, false}, {Density::close, false}, {Density::close, true}, {Density::tight, false}, {Density::tight, true}};
+  constexpr Try tries[] = {
+      {Density::airy, false}, {Density::close, false}, {Density::close, true}, {Density::tight, false}, {Density::tight, true}};
   Page page;
   for (const Try& attempt : tries) {
     page = compose(sight, choices, look, attempt.density, attempt.columns);
@@ -268,13 +270,15 @@ void Session::show_score(const AnySight& sight) {
   const int column = std::clamp((terminal_.look().width - label_width) / std::max(1, match_.seats()), 8, 16);
   Line names("  ");
   names.to(label_width);
-  for (int i = 0; i < match_.seats(); ++i) names.add(cut(language_.name(seat_at(i)), column - 2), seat_tone(seat_at(i))).to(label_width + (i + 1) * column);
+  for (int i = 0; i < match_.seats(); ++i)
+    names.add(cut(language_.name(seat_at(i)), column - 2), seat_tone(seat_at(i))).to(label_width + (i + 1) * column);
   terminal_.print(Line());
   terminal_.print(names);
   for (const ScoreLine& row : match_.game().score(known)) {
     Line line("  " + cut(language_.say(row.key), label_width - 3));
     line.to(label_width);
-    for (int i = 0; i < match_.seats(); ++i) line.add(std::to_string(row.points[static_cast<std::size_t>(i)])).to(label_width + (i + 1) * column);
+    for (int i = 0; i < match_.seats(); ++i)
+      line.add(std::to_string(row.points[static_cast<std::size_t>(i)])).to(label_width + (i + 1) * column);
     terminal_.print(line);
   }
   if (match_.over()) {
@@ -343,7 +347,8 @@ bool Session::confirmed(const std::string& question) {
       return false;
     }
     const std::string word = folded(input.text);
-    return !word.empty() && (word == folded(language_.word("play.yes")) || word == "yes" || word == folded(language_.word("play.yes")).substr(0, 1));
+    return !word.empty() &&
+           (word == folded(language_.word("play.yes")) || word == "yes" || word == folded(language_.word("play.yes")).substr(0, 1));
   }
 }
 
@@ -426,7 +431,8 @@ void Session::hint(Seat seat) {
   say_text(text, Tone::good);
   if (ranked.size() < 2) return;
   const i64 now = adviser_->worth(sight);
-  say("play.hint-worth", {worth_text(ranked[0].value - now), choice_for(ranked[1].action).label, worth_text(ranked[1].value - now)}, Tone::quiet);
+  say("play.hint-worth", {worth_text(ranked[0].value - now), choice_for(ranked[1].action).label, worth_text(ranked[1].value - now)},
+      Tone::quiet);
 }
 
 void Session::show_clause(const Clause& clause) {
@@ -518,7 +524,8 @@ void Session::help() {
 void Session::say(std::string_view key, const std::vector<Language::Arg>& args, Tone tone) { say_text(language_.say(key, args), tone); }
 
 void Session::say_text(const std::string& text, Tone tone, int indent) {
-  for (const std::string& line : wrap(text, terminal_.look().width - indent)) terminal_.print(std::string(static_cast<std::size_t>(indent), ' ') + line, tone);
+  for (const std::string& line : wrap(text, terminal_.look().width - indent))
+    terminal_.print(std::string(static_cast<std::size_t>(indent), ' ') + line, tone);
 }
 
 bool Session::autosave() {
@@ -546,7 +553,8 @@ void Session::leave(Left how) {
     return;
   }
   say("play.saved", {path}, Tone::good);
-  terminal_.print(Line("  ").add(language_.word("play.resume"), Tone::quiet).add(" trestle play " + game + " --record " + quoted(path), Tone::strong));
+  terminal_.print(
+      Line("  ").add(language_.word("play.resume"), Tone::quiet).add(" trestle play " + game + " --record " + quoted(path), Tone::strong));
 }
 
 }  // namespace trestle::cli

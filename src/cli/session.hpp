@@ -85,9 +85,9 @@ class Session {
   std::vector<std::unique_ptr<Bot>> bots_;  // none for a person
   std::unique_ptr<Bot> adviser_;
   Rng rng_;
-  Seat at_screen_ = Seat::Table;                          // the person who looks at the screen
-  std::array<u64, trestle::seats_max> decided_seq_{};     // where each person's digest begins
-  u64 told_seq_ = 0;                                      // up to where the bots' moves were shown as they happened
+  Seat at_screen_ = Seat::Table;                       // the person who looks at the screen
+  std::array<u64, trestle::seats_max> decided_seq_{};  // where each person's digest begins
+  u64 told_seq_ = 0;                                   // up to where the bots' moves were shown as they happened
   Left left_ = Left::over;
   bool save_failed_ = false;
 };

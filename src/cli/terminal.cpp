@@ -81,16 +81,16 @@ struct Plain {
   const char* to;  // as wide as the original, so that the layout holds
 };
 constexpr Plain plain_forms[] = {
-    {0x2500, "-"}, {0x2502, "|"}, {0x256d, "+"}, {0x256e, "+"}, {0x256f, "+"}, {0x2570, "+"}, {0x251c, "+"}, {0x2524, "+"}, {0x2588, "#"},
-    {0x2591, "."}, {0x25cf, "o"}, {0x25cb, "."}, {0x25a0, "#"}, {0x25a1, "."}, {0x2605, "*"}, {0x25b8, ">"}, {0x2192, ">"}, {0x00b7, "-"},
-    {0x2026, "."}, {0x2212, "-"}, {0x2019, "'"}, {0x2018, "'"}, {0x201c, "\""}, {0x201d, "\""}, {0x00ab, "\""}, {0x00bb, "\""}, {0x00d7, "x"},
-    {0x2013, "-"}, {0x2014, "-"}, {0x00a0, " "}, {0x202f, " "}, {0x0153, "o"}, {0x0152, "O"}, {0x2248, "~"}, {0x2022, "*"},
+    {0x2500, "-"}, {0x2502, "|"},  {0x256d, "+"},  {0x256e, "+"},  {0x256f, "+"},  {0x2570, "+"}, {0x251c, "+"},
+    {0x2524, "+"}, {0x2588, "#"},  {0x2591, "."},  {0x25cf, "o"},  {0x25cb, "."},  {0x25a0, "#"}, {0x25a1, "."},
+    {0x2605, "*"}, {0x25b8, ">"},  {0x2192, ">"},  {0x00b7, "-"},  {0x2026, "."},  {0x2212, "-"}, {0x2019, "'"},
+    {0x2018, "'"}, {0x201c, "\""}, {0x201d, "\""}, {0x00ab, "\""}, {0x00bb, "\""}, {0x00d7, "x"}, {0x2013, "-"},
+    {0x2014, "-"}, {0x00a0, " "},  {0x202f, " "},  {0x0153, "o"},  {0x0152, "O"},  {0x2248, "~"}, {0x2022, "*"},
 };
 
 // For a terminal that does not show UTF-8: lines and marks become ASCII, accents are dropped.
 std::string ascii(std::string_view text) {
-  static constexpr char latin[] =
-      "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";  // U+00C0 to U+00FF
+  static constexpr char latin[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty";  // U+00C0 to U+00FF
   std::string out;
   while (!text.empty()) {
     const CodePoint c = next_code_point(text);

@@ -13,7 +13,25 @@ inline constexpr std::size_t input_line_max = 1024;  // bytes of one typed line;
 inline constexpr int width_min = 40, width_max = 132;
 
 // What a piece of text is, not how it looks: without colour all of them read the same.
-enum class Tone : u8 { plain, quiet, strong, title, good, bad, coin, unit, action, skill, race, key, seat_a, seat_b, seat_c, seat_d, seat_e };
+enum class Tone : u8 {
+  plain,
+  quiet,
+  strong,
+  title,
+  good,
+  bad,
+  coin,
+  unit,
+  action,
+  skill,
+  race,
+  key,
+  seat_a,
+  seat_b,
+  seat_c,
+  seat_d,
+  seat_e
+};
 
 struct Span {
   std::string text;

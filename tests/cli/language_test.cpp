@@ -128,8 +128,8 @@ TEST(Language, AbilityLinesAreShortEnoughToStandSideBySide) {
   for (const std::string& code : Language::codes()) {
     const std::string strings(embedded_file("data/throne/strings." + code + ".txt"));
     const Language language = Language::load(code, "throne");
-    for (const char* race : {"humans", "mermaids", "zergs", "dwarves", "orcs", "tree-sprites", "werewolves", "deities", "gnomes", "night-elves", "dragons",
-                             "ninjas", "witches"})
+    for (const char* race : {"humans", "mermaids", "zergs", "dwarves", "orcs", "tree-sprites", "werewolves", "deities", "gnomes",
+                             "night-elves", "dragons", "ninjas", "witches"})
       for (const char* which : {".1", ".2"}) {
         const std::string key = std::string("throne.race.") + race + which;
         ASSERT_TRUE(language.has(key)) << code << " " << key;

@@ -60,6 +60,9 @@ class ThroneView final : public TableView {
   const Language& lang_;
 };
 
+// A goal within reach is good news of one's own team and bad news of another.
+Tone close_to_winning(const Public& pub, Seat me, Seat who) { return team_of(pub, who).has(me) ? Tone::good : Tone::bad; }
+
 std::string repeated(std::string_view mark, int times) {
   std::string out;
   for (int i = 0; i < times; ++i) out += mark;
@@ -166,7 +169,8 @@ Line ThroneView::strip_head(const Seen& seen, Seat seat, int width) const {
     const int filled = std::clamp(bar * coins / printed::coins_to_win, coins > 0 && bar > 0 ? 1 : 0, bar);
     const Tone tone = coins <= coins_low ? Tone::bad : Tone::coin;
     const std::string number = std::to_string(coins);
-    right.add(std::string(number.size() < 2 ? 1 : 0, ' ') + number, coins >= coins_near ? Tone::good : tone == Tone::bad ? tone : Tone::strong);
+    const Tone near = close_to_winning(pub, seen.seat(), seat);
+    right.add(std::string(number.size() < 2 ? 1 : 0, ' ') + number, coins >= coins_near ? near : tone == Tone::bad ? tone : Tone::strong);
     right.add("/" + std::to_string(printed::coins_to_win), Tone::quiet);
     if (bar > 0) {
       right.add(" ").add(repeated("█", filled), tone);
@@ -187,7 +191,9 @@ Line ThroneView::strip_head(const Seen& seen, Seat seat, int width) const {
   std::string who = lang_.name(seat);
   const int room = width - right.width() - 1;
   Line race;
-  if (race_of(pub, seat) != Race::none) race.add(" · ", Tone::quiet).add(capitalised(lang_.term(race_key(race_of(pub, seat)))), seat == seen.seat() ? Tone::strong : Tone::plain);
+  if (race_of(pub, seat) != Race::none)
+    race.add(" · ", Tone::quiet)
+        .add(capitalised(lang_.term(race_key(race_of(pub, seat)))), seat == seen.seat() ? Tone::strong : Tone::plain);
   if (pub.seats == 4) race.add(" · " + word("throne.table.team", {i64{index_of(seat) % 2 + 1}}), Tone::quiet);
   if (active && pub.points > 0) race.add("  " + repeated("●", pub.points), Tone::key);
   left.add(cut(who, std::max(4, room - left.width() - race.width())), seat_tone(seat)).add(race);
@@ -216,11 +222,12 @@ Page ThroneView::strip_units(const Seen& seen, Seat seat, int width) const {
   });
   if (pieces.empty()) pieces.emplace_back(word("throne.table.no-units"), Tone::quiet);
   const int kinds = strength.kinds().size();
+  const Tone near = close_to_winning(pub, seen.seat(), seat);
   Line meters;
   meters.add(word("throne.table.sets") + " ", Tone::quiet);
-  meters.add(std::to_string(full.size()) + "/" + std::to_string(printed::sets_to_win), full.size() >= 2 ? Tone::good : Tone::plain);
+  meters.add(std::to_string(full.size()) + "/" + std::to_string(printed::sets_to_win), full.size() >= 2 ? near : Tone::plain);
   meters.add("  " + word("throne.table.professions") + " ", Tone::quiet);
-  meters.add(std::to_string(kinds) + "/" + std::to_string(profession_count), kinds >= 6 ? Tone::good : Tone::plain);
+  meters.add(std::to_string(kinds) + "/" + std::to_string(profession_count), kinds >= 6 ? near : Tone::plain);
   Page page = flow(Line("     "), pieces, 5, "  ", width);
   if (page.back().width() + 2 + meters.width() > width) page.emplace_back();
   page.back().to(width - meters.width()).add(meters);
@@ -317,10 +324,13 @@ std::string ThroneView::change(const AnySight& before, const AnySight& after) co
     if (to == row.set) text += "★";
     parts.push_back(text);
     const int worth_from = row.efficiency[static_cast<std::size_t>(from)], worth_to = row.efficiency[static_cast<std::size_t>(to)];
-    const std::string_view key = producers.has(p) ? "throne.change.income" : attackers.has(p) ? "throne.change.damage" : "throne.change.demands";
+    const std::string_view key = producers.has(p)   ? "throne.change.income"
+                                 : attackers.has(p) ? "throne.change.damage"
+                                                    : "throne.change.demands";
     if (to > 0) moved(word(key), worth_from, worth_to);
   }
-  if (same_turn && old.turn == me) moved(word("throne.table.upkeep"), upkeep(old, me, old.units[at(me)]), upkeep(fresh, me, fresh.units[at(me)]));
+  if (same_turn && old.turn == me)
+    moved(word("throne.table.upkeep"), upkeep(old, me, old.units[at(me)]), upkeep(fresh, me, fresh.units[at(me)]));
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : ", ") + part;
   return out;
