@@ -56,6 +56,7 @@ class Bag {
   }
   // The kind of the card at place `index` when the bag is laid out in order of kinds. index < total().
   constexpr u8 at(u32 index) const {
+    DCHECK(index < total());
     // No early exit: which word it is cannot be predicted, so counting past all of them is cheaper than stopping.
     u32 running = 0, before = 0;
     std::size_t w = 0;

@@ -89,9 +89,9 @@ std::optional<std::vector<u8>> from_hex(std::string_view s) {
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
   std::string out;
-  for (const std::string& part : parts) {
-    if (!out.empty()) out += separator;
-    out += part;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) out += separator;
+    out += parts[i];
   }
   return out;
 }

@@ -223,6 +223,7 @@ SubmitResult Match::submit(Seat seat, std::span<const Action> actions, u64 expec
 }
 
 SubmitResult Match::deal(Action outcome, u64 expected_seq) {
+  CHECK(by_hand_);
   if (over()) return answer(SubmitCode::over);
   if (expected_seq != seq()) return answer(SubmitCode::stale);
   if (!waiting_on().has(Seat::Chance)) return answer(SubmitCode::not_waiting);

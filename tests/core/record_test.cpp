@@ -7,6 +7,9 @@
 #include <rapidcheck/gtest.h>
 #include <sodium.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "base/rng.hpp"
 #include "base/text.hpp"
 
@@ -97,6 +100,20 @@ TEST(Record, ReadsAsDocumented) {
                                              "end"};
   EXPECT_EQ(bodies_of(text), expected);
   EXPECT_EQ(text, resealed(expected)) << "the chain is not the documented one";
+}
+
+TEST(RecordPage, ItsExampleIsARecord) {
+  std::ifstream file(std::string(TRESTLE_ROOT) + "/docs/records.md");
+  std::stringstream content;
+  content << file.rdbuf();
+  const std::string page = content.str();
+  const std::size_t from = page.find("```text\n") + 8, to = page.find("```\n", from);
+  ASSERT_LT(from, to);
+  const auto record = parse_record(page.substr(from, to - from));
+  ASSERT_TRUE(record) << record.fault().text();
+  EXPECT_EQ(record->header.names, (std::vector<std::string>{"Ada", "Bo"}));
+  for (Kind kind : {Kind::act, Kind::automatic, Kind::undo})
+    EXPECT_TRUE(std::any_of(record->moves.begin(), record->moves.end(), [&](const RecordMove& m) { return m.kind == kind; }));
 }
 
 TEST(Record, PrintsAndParsesBack) {
