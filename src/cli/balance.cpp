@@ -36,7 +36,9 @@ void add_balance(CLI::App& app) {
   auto* command = app.add_subcommand("balance", "How the tables of a game play out between greedy bots, as a page");
   auto asked = std::make_shared<BalanceAsked>();
   add_game_choice(*command, asked->game);
-  command->add_option("--games", asked->plan.games, "Games at each number of players")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  command->add_option("--games", asked->plan.games, "Games at each number of players")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
   command->add_option("--samples", asked->plan.samples, "One buying decision in so many is played to the end both ways; 0 = none")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();

@@ -16,15 +16,15 @@ struct Weights {
   std::array<i32, epoch_count> coins_useful{24, 36, 44};  // coins; beyond these a coin counts as one for seals
   // A coin of income, by the payouts still to come: I.A, I.B, II.A, II.B, III.A, III.B.
   std::array<i32, 2 * epoch_count> payout{110, 105, 95, 85, 60, 35};
-  std::array<i32, epoch_count> step_ahead{150, 120, 60};  // a step of military or culture on its way to the next condition
-  i32 food_needed = 190;   // food for a card that is there or is expected
-  i32 food_spare = 40;     // food beyond that
-  i32 hunger = 420;        // a card that would have to be given up
+  std::array<i32, epoch_count> step_ahead{150, 120, 60};   // a step of military or culture on its way to the next condition
+  i32 food_needed = 190;                                   // food for a card that is there or is expected
+  i32 food_spare = 40;                                     // food beyond that
+  i32 hunger = 420;                                        // a card that would have to be given up
   std::array<i32, epoch_count> cards_expected{6, 11, 15};  // cards at the end of an epoch
-  i32 seal_growth = 60;    // percent of half a track that a silver seal will still gain, in epoch I
-  i32 set_part = 250;      // a card that brings a set of gold seals nearer
-  i32 colour_spread = 45;  // a card for a set, before any gold seal
-  i32 token = 60;          // a free token
+  i32 seal_growth = 60;                                    // percent of half a track that a silver seal will still gain, in epoch I
+  i32 set_part = 250;                                      // a card that brings a set of gold seals nearer
+  i32 colour_spread = 45;                                  // a card for a set, before any gold seal
+  i32 token = 60;                                          // a free token
 };
 constexpr Weights weights;
 

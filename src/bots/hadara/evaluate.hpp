@@ -11,7 +11,9 @@ struct Judgement<hadara::Hadara> {
   static constexpr bool known = true;
   static bool settled(const hadara::Public& pub);
   static bool plans_turn(const hadara::Public&) { return false; }
-  static bool same_turn(const hadara::Public& a, const hadara::Public& b) { return a.epoch == b.epoch && a.turn == b.turn && a.phase == b.phase; }
+  static bool same_turn(const hadara::Public& a, const hadara::Public& b) {
+    return a.epoch == b.epoch && a.turn == b.turn && a.phase == b.phase;
+  }
   // In hundredths of a victory point.
   static i32 evaluate(const hadara::Hadara& rules, const hadara::SightRef& sight);
 };

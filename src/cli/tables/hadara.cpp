@@ -51,7 +51,9 @@ class HadaraView final : public TableView {
   std::string ending(const AnySight& sight) const override;
 
  private:
-  std::string word(std::string_view key, const std::vector<Language::Arg>& args = {}) const { return lang_.word("hadara.table." + std::string(key), args); }
+  std::string word(std::string_view key, const std::vector<Language::Arg>& args = {}) const {
+    return lang_.word("hadara.table." + std::string(key), args);
+  }
   std::string colour_name(Colour c) const { return lang_.term("hadara.colour." + std::string(name_of(c))); }
   std::string track_name(Track t) const { return lang_.term("hadara.track." + std::string(name_of(t))); }
   std::string short_name(Track t) const { return lang_.term("hadara.short." + std::string(name_of(t))); }
@@ -75,7 +77,8 @@ class HadaraView final : public TableView {
 std::string HadaraView::gains(Tracks steps) const {
   std::string out;
   for (int t = 0; t < track_count; ++t)
-    if (const int n = steps[static_cast<Track>(t)]) out += (out.empty() ? "" : " ") + short_name(static_cast<Track>(t)) + "+" + std::to_string(n);
+    if (const int n = steps[static_cast<Track>(t)])
+      out += (out.empty() ? "" : " ") + short_name(static_cast<Track>(t)) + "+" + std::to_string(n);
   return out;
 }
 
@@ -139,7 +142,8 @@ void HadaraView::outer_piles(Page& page, const HadaraSeen& seen, int width) cons
       std::string below = std::to_string(pile.size() - 1);
       if (rules_.open_piles()) {
         below.clear();
-        for (std::size_t i = pile.size() - 1; i-- > 0;) below += (below.empty() ? "" : " ") + std::string(epoch_name(epoch_of(pile[i]))) + "-" + std::to_string(place_of(pile[i]) + 1);
+        for (std::size_t i = pile.size() - 1; i-- > 0;)
+          below += (below.empty() ? "" : " ") + std::string(epoch_name(epoch_of(pile[i]))) + "-" + std::to_string(place_of(pile[i]) + 1);
       }
       line.add("  " + word("below", {below}), Tone::quiet);
     }
@@ -191,12 +195,16 @@ Line HadaraView::track_line(const Board& board, Track t, int width) const {
   if (width >= 70) {
     for (int cell = 1; cell <= cells; ++cell) {
       const bool mark = std::find(marks.begin(), marks.end(), cell) != marks.end();
-      if (cell <= value) line.add(mark ? "▓" : "█", colour_tone(static_cast<Colour>(t)));
-      else line.add(mark ? "┃" : "·", mark ? Tone::strong : Tone::quiet);
+      if (cell <= value)
+        line.add(mark ? "▓" : "█", colour_tone(static_cast<Colour>(t)));
+      else
+        line.add(mark ? "┃" : "·", mark ? Tone::strong : Tone::quiet);
     }
   }
-  if (t == Track::food && cards_of(board) > value) line.add("  " + word("hungry", {i64{cards_of(board) - value}}), Tone::bad);
-  else if (t != Track::food && next > 0) line.add("  " + word("next", {i64{next}}), Tone::quiet);
+  if (t == Track::food && cards_of(board) > value)
+    line.add("  " + word("hungry", {i64{cards_of(board) - value}}), Tone::bad);
+  else if (t != Track::food && next > 0)
+    line.add("  " + word("next", {i64{next}}), Tone::quiet);
   return line;
 }
 
@@ -204,7 +212,8 @@ std::vector<Line> HadaraView::belongings(const Board& board, Density density) co
   std::vector<Line> out;
   Line cards(word("cards") + " " + std::to_string(cards_of(board)) + ":", Tone::quiet);
   for (int c = 0; c < colour_count; ++c)
-    cards.add(" " + std::string(colour_marks[c]) + std::to_string(board.counts[static_cast<Colour>(c)]), colour_tone(static_cast<Colour>(c)));
+    cards.add(" " + std::string(colour_marks[c]) + std::to_string(board.counts[static_cast<Colour>(c)]),
+              colour_tone(static_cast<Colour>(c)));
   cards.add("  " + word("sets") + " " + std::to_string(sets_of(board)), Tone::quiet);
   out.push_back(cards);
   std::string colonies, busts, seals, tokens;
@@ -213,14 +222,17 @@ std::vector<Line> HadaraView::belongings(const Board& board, Density density) co
   if (!colonies.empty()) out.emplace_back(word("colonies") + colonies);
   for (std::size_t b = 0; b < bust_count; ++b)
     if (const u8 held = board.busts[b])
-      busts += " " + std::to_string(rules_.tables().busts[b].condition) + "(" + (held > track_count ? word("points", {i64{rules_.tables().busts[b].bonus}}) : short_name(static_cast<Track>(held - 1))) + ")";
+      busts += " " + std::to_string(rules_.tables().busts[b].condition) + "(" +
+               (held > track_count ? word("points", {i64{rules_.tables().busts[b].bonus}}) : short_name(static_cast<Track>(held - 1))) +
+               ")";
   if (!busts.empty()) out.emplace_back(word("busts") + busts);
   for (u8 held : board.silver)
     if (held != 0) seals += " " + word("silver") + "-" + short_name(static_cast<Track>(held - 1));
   if (board.gold > 0) seals += " " + word("gold") + "×" + std::to_string(board.gold);
   if (!seals.empty()) out.emplace_back(word("seals") + seals);
   if (density != Density::tight) {
-    for (int t = 0; t < track_count; ++t) tokens += " " + short_name(static_cast<Track>(t)) + std::to_string(board.tokens[static_cast<std::size_t>(t)]);
+    for (int t = 0; t < track_count; ++t)
+      tokens += " " + short_name(static_cast<Track>(t)) + std::to_string(board.tokens[static_cast<std::size_t>(t)]);
     out.emplace_back(word("tokens") + tokens, Tone::quiet);
   }
   for (u64 bits = board.cards[Colour::purple]; bits != 0; bits &= bits - 1) {
@@ -238,14 +250,18 @@ void HadaraView::strip(Page& page, const Public& pub, Seat seat, bool mine, cons
   if (pub.first == seat && !pub.stack.empty() && top_of(pub) > Now::side) head.add(" " + word("first"), Tone::quiet);
   if (pub.committed.has(seat)) head.add(" ✓ " + word("chosen"), Tone::good);
   Line right;
-  if (board.initiative != 0) right.add(word("start", {i64{board.initiative}, std::string(board.side == 0 ? "a" : "b")}) + "  ", Tone::quiet);
+  if (board.initiative != 0)
+    right.add(word("start", {i64{board.initiative}, std::string(board.side == 0 ? "a" : "b")}) + "  ", Tone::quiet);
   right.add(word("coins") + " ", Tone::quiet).add(std::to_string(board.coins), Tone::coin);
   if (!mine)
     for (int t = 0; t < track_count; ++t)
-      right.add("  " + std::string(colour_marks[t]) + std::to_string(board.tracks[static_cast<Track>(t)]), colour_tone(static_cast<Colour>(t)));
+      right.add("  " + std::string(colour_marks[t]) + std::to_string(board.tracks[static_cast<Track>(t)]),
+                colour_tone(static_cast<Colour>(t)));
   right.add("  " + word("total", {i64{rules_.points(board).total()}}), Tone::strong);
-  if (head.width() + 1 + right.width() <= look.width) head.to(look.width - right.width()).add(right);
-  else head.add("  ").add(word("coins") + " " + std::to_string(board.coins), Tone::coin);
+  if (head.width() + 1 + right.width() <= look.width)
+    head.to(look.width - right.width()).add(right);
+  else
+    head.add("  ").add(word("coins") + " " + std::to_string(board.coins), Tone::coin);
   page.push_back(head);
   if (mine)
     for (int t = 0; t < track_count; ++t) page.push_back(track_line(board, static_cast<Track>(t), look.width));
@@ -312,7 +328,8 @@ std::string HadaraView::change(const AnySight& before, const AnySight& after) co
     if (from != to) out += (out.empty() ? "" : ", ") + what + " " + std::to_string(from) + "→" + std::to_string(to);
   };
   moved(word("coins"), old.coins, fresh.coins);
-  for (int t = 0; t < track_count; ++t) moved(track_name(static_cast<Track>(t)), old.tracks[static_cast<Track>(t)], fresh.tracks[static_cast<Track>(t)]);
+  for (int t = 0; t < track_count; ++t)
+    moved(track_name(static_cast<Track>(t)), old.tracks[static_cast<Track>(t)], fresh.tracks[static_cast<Track>(t)]);
   moved(word("sets"), sets_of(old), sets_of(fresh));
   const int gained = rules_.points(fresh).total() - rules_.points(old).total();
   if (gained != 0) out += (out.empty() ? "" : ", ") + std::string(gained > 0 ? "+" : "") + word("points", {i64{gained}});

@@ -19,7 +19,8 @@ bool find_card(CardSet& found, Card c) {
 Status find_all(CardSet& found, const CardSet& cards, const std::string& where) {
   for (int c = 0; c < colour_count; ++c) {
     const auto colour = static_cast<Colour>(c);
-    if (const u64 twice = found[colour] & cards[colour]) return fault(card_name(card_at(colour, std::countr_zero(twice))) + " lies twice, once " + where);
+    if (const u64 twice = found[colour] & cards[colour])
+      return fault(card_name(card_at(colour, std::countr_zero(twice))) + " lies twice, once " + where);
     found[colour] |= cards[colour];
   }
   return ok();
@@ -34,12 +35,14 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
   const Private& own = state.of(seat);
   const std::string who = named_seat(seat);
   if (board.coins < 0 || board.coins > coins_possible_max) return fault(who + " has " + std::to_string(board.coins) + " coins");
-  if (board.side > 1 || board.crest >= colour_count || board.initiative > start_count) return fault(who + " has an impossible start card or crest");
+  if (board.side > 1 || board.crest >= colour_count || board.initiative > start_count)
+    return fault(who + " has an impossible start card or crest");
   if (board.initiative == 0 && !(in_set_up(pub) && kind_of(pub.stack[0]) == Now::start)) return fault(who + " has no start card");
   if (auto status = find_all(found, board.cards, "before " + who); !status) return status;
   if (auto status = find_all(found, own.sold, "sold by " + who); !status) return status;
   for (int c = 0; c < colour_count; ++c)
-    if (board.counts[static_cast<Colour>(c)] != std::popcount(board.cards[static_cast<Colour>(c)])) return fault(who + "'s cards are not counted right");
+    if (board.counts[static_cast<Colour>(c)] != std::popcount(board.cards[static_cast<Colour>(c)]))
+      return fault(who + "'s cards are not counted right");
   u8 tokens[track_count] = {};
   for (u8 held : board.busts) {
     if (held > 2 * track_count) return fault(who + " has an impossible bust");
@@ -51,7 +54,8 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
     if (held != 0) ++tokens[held - 1];
   }
   u32 slots = 0;  // of token cards in play
-  for (u64 bits = board.cards[Colour::purple] & tables_.with_ability[static_cast<std::size_t>(Ability::token_steps)]; bits != 0; bits &= bits - 1)
+  for (u64 bits = board.cards[Colour::purple] & tables_.with_ability[static_cast<std::size_t>(Ability::token_steps)]; bits != 0;
+       bits &= bits - 1)
     slots |= 1u << tables_[card_at(Colour::purple, std::countr_zero(bits))].token_slot;
   for (std::size_t i = 0; i < token_cards_max; ++i) {
     if (board.token_on[i] > track_count) return fault(who + " has an impossible token on a card");
@@ -59,21 +63,25 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
     if (board.token_on[i] != 0) ++tokens[board.token_on[i] - 1];
   }
   for (std::size_t t = 0; t < track_count; ++t)
-    if (tokens[t] + board.tokens[t] != tokens_a_track) return fault(who + " has not two " + std::string(name_of(static_cast<Track>(t))) + " tokens in all");
+    if (tokens[t] + board.tokens[t] != tokens_a_track)
+      return fault(who + " has not two " + std::string(name_of(static_cast<Track>(t))) + " tokens in all");
   for (u8 held : board.colonies)
     if (held > 1 + colony_tiles) return fault(who + " has an impossible colony");
   if (board.gold > seals_max) return fault(who + " has " + std::to_string(board.gold) + " gold seals");
   if (!(board.tracks == board.base + in_play(board))) return fault(who + "'s tracks are not what is in play");
   for (int deck = 0; deck < colour_count * epoch_count; ++deck) {
     const u64 sold = own.sold[static_cast<Colour>(deck / epoch_count)] >> (deck % epoch_count * deck_max) & 0xffff;
-    if (std::popcount(sold) != (board.sold >> deck & 1)) return fault(who + " sold more than one card of a pile in phase A, or fewer than all saw");
+    if (std::popcount(sold) != (board.sold >> deck & 1))
+      return fault(who + " sold more than one card of a pile in phase A, or fewer than all saw");
   }
-  if (own.has_pair() != holds_pair(pub, seat)) return fault(own.has_pair() ? who + " holds a pair now" : who + " must hold a pair (" + who + ".pair) now");
+  if (own.has_pair() != holds_pair(pub, seat))
+    return fault(own.has_pair() ? who + " holds a pair now" : who + " must hold a pair (" + who + ".pair) now");
   if (own.has_pair()) {
     if (own.pair[0] >= own.pair[1]) return fault(who + "'s pair is not in order");
     for (Card c : own.pair) {
       if (c >= card_ids || !tables_[c].real || colour_of(c) != pile_of(pub, seat) || epoch_of(c) != pub.epoch)
-        return fault(who + "'s pair is not of the pile its crest points at, " + std::string(name_of(pile_of(pub, seat))) + " " + std::string(epoch_name(pub.epoch)));
+        return fault(who + "'s pair is not of the pile its crest points at, " + std::string(name_of(pile_of(pub, seat))) + " " +
+                     std::string(epoch_name(pub.epoch)));
       if (!find_card(found, c)) return fault(card_name(c) + " lies twice, once in " + who + "'s pair");
     }
   }
@@ -81,7 +89,8 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
   if ((own.commit != Commit::none) != pub.committed.has(seat)) return fault(who + "'s commit and the public mark of it disagree");
   if (own.commit != Commit::none && (own.commit >= Commit::side_a) != sides) return fault(who + "'s commit is not one of this step");
   if (own.commit == Commit::buy_low || own.commit == Commit::buy_high)
-    if (cost(board, own.pair[own.commit == Commit::buy_low ? 0 : 1]) > board.coins) return fault(who + " has committed to a card it cannot pay");
+    if (cost(board, own.pair[own.commit == Commit::buy_low ? 0 : 1]) > board.coins)
+      return fault(who + " has committed to a card it cannot pay");
   for (u8 byte : own.filler)
     if (byte != 0) return fault("filler bytes of " + who + " are not 0");
   return ok();
@@ -94,23 +103,28 @@ Status Hadara::check_stack(const State& state) const {
     if (f.kind > static_cast<u8>(Now::seal) || index_of(f.seat) >= pub.seats) return fault("an impossible pending decision");
     const Now kind = kind_of(f);
     const bool on_top = kind == Now::token || kind == Now::flip;
-    if (on_top != (i > 0)) return fault(on_top ? "token and flip stand on top of the step they belong to" : "a step stands on top of another");
+    if (on_top != (i > 0))
+      return fault(on_top ? "token and flip stand on top of the step they belong to" : "a step stands on top of another");
     const bool phase_a = kind == Now::wheel || kind == Now::draw || kind == Now::choose;
     const bool phase_b = kind == Now::market || kind == Now::feed || kind == Now::seal;
-    if ((phase_a && pub.phase != Phase::a) || (phase_b && pub.phase != Phase::b)) return fault("this step is not of phase " + std::string(pub.phase == Phase::a ? "A" : "B"));
+    if ((phase_a && pub.phase != Phase::a) || (phase_b && pub.phase != Phase::b))
+      return fault("this step is not of phase " + std::string(pub.phase == Phase::a ? "A" : "B"));
     if (kind == Now::wheel && f.seat != pub.first) return fault("the wheel is set by the first player, " + named_seat(pub.first));
     if (kind == Now::token) {
       const Now below = kind_of(pub.stack[0]);
       if (below != Now::choose && below != Now::market) return fault("a token frame stands on choose or market");
       if (below == Now::market && pub.stack[0].seat != f.seat) return fault("the token frame is not of the seat that took the card");
       const Board& board = pub.of(f.seat);
-      if (f.a >= card_ids || tables_[f.a].ability != Ability::token_steps || !(board.cards[Colour::purple] & bit_of(f.a)) || board.token_on[tables_[f.a].token_slot] != 0)
+      if (f.a >= card_ids || tables_[f.a].ability != Ability::token_steps || !(board.cards[Colour::purple] & bit_of(f.a)) ||
+          board.token_on[tables_[f.a].token_slot] != 0)
         return fault("the token frame needs a card of " + named_seat(f.seat) + " that takes a token and has none");
       if (board.tokens == std::array<u8, track_count>{}) return fault(named_seat(f.seat) + " has no token left to place");
     }
     if (kind == Now::flip) {
-      if (kind_of(pub.stack[0]) != Now::colony || pub.stack[0].seat != f.seat || i != 1 || pub.stack[0].a == 0) return fault("flip stands on a colony step of the same seat, one taken");
-      if (f.a >= colony_piles || pub.of(f.seat).colonies[f.a] != 1) return fault("flip needs an unflipped colony of that pile before " + named_seat(f.seat));
+      if (kind_of(pub.stack[0]) != Now::colony || pub.stack[0].seat != f.seat || i != 1 || pub.stack[0].a == 0)
+        return fault("flip stands on a colony step of the same seat, one taken");
+      if (f.a >= colony_piles || pub.of(f.seat).colonies[f.a] != 1)
+        return fault("flip needs an unflipped colony of that pile before " + named_seat(f.seat));
     }
   }
   return ok();
@@ -119,7 +133,8 @@ Status Hadara::check_stack(const State& state) const {
 Status Hadara::check(const State& state) const {
   const Public& pub = state.pub;
   if (pub.seats < seats_min || pub.seats > seats_max) return fault("not 2 to 5 players");
-  if (pub.epoch >= epoch_count || pub.phase > Phase::b || pub.turn >= turns_an_epoch || pub.wheel >= colour_count) return fault("epoch, phase, turn or wheel out of range");
+  if (pub.epoch >= epoch_count || pub.phase > Phase::b || pub.turn >= turns_an_epoch || pub.wheel >= colour_count)
+    return fault("epoch, phase, turn or wheel out of range");
   if (index_of(pub.first) >= pub.seats) return fault("the first player is not in the game");
   for (u8 byte : pub.filler)
     if (byte != 0) return fault("filler bytes are not 0");
@@ -138,7 +153,8 @@ Status Hadara::check(const State& state) const {
     if (auto status = check_board(state, seat, found); !status) return status;
     const u32 crest = 1u << pub.of(seat).crest, card = 1u << pub.of(seat).initiative;
     if ((crests & crest) && !set_up) return fault("two crests at one place of the wheel");
-    if ((cards & card) && pub.of(seat).initiative != 0) return fault("two players with start card " + std::to_string(pub.of(seat).initiative));
+    if ((cards & card) && pub.of(seat).initiative != 0)
+      return fault("two players with start card " + std::to_string(pub.of(seat).initiative));
     crests |= crest;
     cards |= card;
   }
@@ -147,7 +163,9 @@ Status Hadara::check(const State& state) const {
     u32 tiles = 0;
     for (const Board& board : pub.boards) {
       const u32 tile = board.colonies[p] >= 2 ? 1u << board.colonies[p] : 0;
-      if (tiles & tile) return fault("one colony tile lies before two players: " + pile_name(static_cast<int>(p)) + "-" + std::to_string(board.colonies[p] - 1));
+      if (tiles & tile)
+        return fault("one colony tile lies before two players: " + pile_name(static_cast<int>(p)) + "-" +
+                     std::to_string(board.colonies[p] - 1));
       tiles |= tile;
     }
   }
@@ -155,11 +173,13 @@ Status Hadara::check(const State& state) const {
   for (int c = 0; c < colour_count; ++c) {
     const auto colour = static_cast<Colour>(c);
     for (Card card : pub.outer[colour]) {
-      if (card >= card_ids || colour_of(card) != colour || epoch_of(card) != pub.epoch) return fault(card_name(card) + " cannot lie on the outer " + std::string(name_of(colour)) + " pile of this epoch");
+      if (card >= card_ids || colour_of(card) != colour || epoch_of(card) != pub.epoch)
+        return fault(card_name(card) + " cannot lie on the outer " + std::string(name_of(colour)) + " pile of this epoch");
       if (!find_card(found, card)) return fault(card_name(card) + " lies twice, once on an outer pile");
     }
     if (pub.outer[colour].size() > pub.seats) return fault("more cards on an outer pile than players");
-    if (const u64 alien = found[colour] & ~deck_[colour]) return fault(card_name(card_at(colour, std::countr_zero(alien))) + " is not in the deck of this table");
+    if (const u64 alien = found[colour] & ~deck_[colour])
+      return fault(card_name(card_at(colour, std::countr_zero(alien))) + " is not in the deck of this table");
     if (state.hid.unseen[colour] != (deck_[colour] & ~found[colour])) return fault("the unseen cards are not what is left of the deck");
     const int left = std::popcount(state.hid.unseen[colour] >> (pub.epoch * deck_max) & 0xffff);
     if (left < pile_size(pub, colour)) return fault("too few " + std::string(name_of(colour)) + " cards of this epoch are left to draw");

@@ -12,10 +12,10 @@ namespace {
 constexpr std::string_view colour_names[] = {"yellow", "red", "blue", "green", "purple"};
 constexpr std::string_view track_names[] = {"income", "military", "culture", "food"};
 constexpr std::string_view epoch_names[] = {"I", "II", "III"};
-constexpr std::string_view ability_names[] = {"none",         "sale_bonus",   "token_steps",   "per_yellow",     "per_red",
-                                              "per_blue",     "per_green",    "colony_coins",  "cheap_seals",    "pay_to_feed",
-                                              "surplus_coins", "lagging_income", "bust_bonus", "full_silver",    "set_points",
-                                              "wild_set",     "double_take",  "conditions_less_4", "buy_conditions"};
+constexpr std::string_view ability_names[] = {"none",          "sale_bonus",     "token_steps",       "per_yellow",    "per_red",
+                                              "per_blue",      "per_green",      "colony_coins",      "cheap_seals",   "pay_to_feed",
+                                              "surplus_coins", "lagging_income", "bust_bonus",        "full_silver",   "set_points",
+                                              "wild_set",      "double_take",    "conditions_less_4", "buy_conditions"};
 constexpr int cost_max = 20, steps_max = 12, vp_max = 40, coins_max = 100, condition_max = 99;
 
 // Abilities of which one player may hold several cards.
@@ -61,7 +61,8 @@ Status read_ability(const Table& table, const Row& row, Colour colour, Tables& o
   if (same != 0 && !copies) return table.fault_at(row, "a second card with the ability " + quoted(word) + "; there can be one");
   if (card.ability == Ability::token_steps) {
     card.token_slot = static_cast<u8>(std::popcount(same));
-    if (card.token_slot == token_cards_max) return table.fault_at(row, "more than " + std::to_string(token_cards_max) + " cards with token_steps");
+    if (card.token_slot == token_cards_max)
+      return table.fault_at(row, "more than " + std::to_string(token_cards_max) + " cards with token_steps");
   }
   return ok();
 }
@@ -100,7 +101,8 @@ Status read_card(const Table& table, const Row& row, Tables& out) {
 }
 
 Status read_cards(const Edition& edition, Tables& out) {
-  auto table = read_table(edition, "cards.csv", {"colour", "epoch", "star", "cost", "income", "military", "culture", "food", "vp", "ability", "source"});
+  auto table = read_table(edition, "cards.csv",
+                          {"colour", "epoch", "star", "cost", "income", "military", "culture", "food", "vp", "ability", "source"});
   if (!table) return table.fault();
   for (const Row& row : table->rows)
     if (auto status = read_card(*table, row, out); !status) return status;
@@ -124,12 +126,14 @@ Status read_colony(const Table& table, const Row& row, Tables& out, std::array<i
   ColonyPile& pile = out.colonies[p];
   ColonyPile read;
   read.value = *value;
-  for (auto [column, field, max] : {std::tuple{"condition", &ColonyPile::condition, condition_max}, std::tuple{"plunder", &ColonyPile::plunder, coins_max},
-                                    std::tuple{"alliance", &ColonyPile::alliance, coins_max}}) {
+  for (auto [column, field, max] :
+       {std::tuple{"condition", &ColonyPile::condition, condition_max}, std::tuple{"plunder", &ColonyPile::plunder, coins_max},
+        std::tuple{"alliance", &ColonyPile::alliance, coins_max}}) {
     auto n = read_byte(table, row, column, 0, max);
     if (!n) return n.fault();
     read.*field = *n;
-    if (tiles[p] > 0 && pile.*field != *n) return table.fault_at(row, "column '" + std::string(column) + "' differs from the other colonies of value " + std::to_string(*value));
+    if (tiles[p] > 0 && pile.*field != *n)
+      return table.fault_at(row, "column '" + std::string(column) + "' differs from the other colonies of value " + std::to_string(*value));
   }
   if (p > 0 && tiles[p] == 0 && (read.value <= out.colonies[p - 1].value || read.condition < out.colonies[p - 1].condition))
     return table.fault_at(row, "piles are listed by rising value and condition");
@@ -138,7 +142,9 @@ Status read_colony(const Table& table, const Row& row, Tables& out, std::array<i
   if (!gains) return gains.fault();
   auto vp = read_byte(table, row, "vp", 0, vp_max);
   if (!vp) return vp.fault();
-  if (*vp < *value) return table.fault_at(row, "the back is worth " + std::to_string(*vp) + "; it cannot be less than the front, " + std::to_string(*value));
+  if (*vp < *value)
+    return table.fault_at(row,
+                          "the back is worth " + std::to_string(*vp) + "; it cannot be less than the front, " + std::to_string(*value));
   const auto tile = static_cast<std::size_t>(tiles[p]++);
   if (tile == 0) pile = read;
   pile.gains[tile] = *gains;
@@ -147,7 +153,8 @@ Status read_colony(const Table& table, const Row& row, Tables& out, std::array<i
 }
 
 Status read_colonies(const Edition& edition, Tables& out) {
-  auto table = read_table(edition, "colonies.csv", {"value", "condition", "plunder", "alliance", "income", "military", "culture", "food", "vp", "source"});
+  auto table = read_table(edition, "colonies.csv",
+                          {"value", "condition", "plunder", "alliance", "income", "military", "culture", "food", "vp", "source"});
   if (!table) return table.fault();
   std::array<int, colony_piles> tiles{};
   for (const Row& row : table->rows)
@@ -177,7 +184,8 @@ Status read_starts(const Edition& edition, Tables& out) {
   }
   for (std::size_t card = 0; card < start_count; ++card)
     for (std::size_t side = 0; side < 2; ++side)
-      if (!seen[card][side]) return Fault{"starts.csv", 0, "start card " + std::to_string(card + 1) + " has no side " + (side == 0 ? "A" : "B")};
+      if (!seen[card][side])
+        return Fault{"starts.csv", 0, "start card " + std::to_string(card + 1) + " has no side " + (side == 0 ? "A" : "B")};
   return ok();
 }
 

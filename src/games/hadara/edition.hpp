@@ -122,8 +122,8 @@ struct SealPrices {
 
 struct Tables {
   std::array<CardRow, card_ids> cards{};
-  CardSet all{};    // every card of the edition
-  CardSet plain{};  // those without a star
+  CardSet all{};                                  // every card of the edition
+  CardSet plain{};                                // those without a star
   std::array<u64, ability_count> with_ability{};  // purple cards, by ability
   std::array<ColonyPile, colony_piles> colonies{};
   std::array<BustRow, bust_count> busts{};

@@ -196,7 +196,8 @@ Action Hadara::outcome(const State& state, u32 ticket) const {
       const Colour pile = pile_of(pub, top.seat);
       const u32 cards = unseen_of_epoch(state, pile);
       const PairPlaces places = pair_places[ticket];
-      return act(Do::draw, top.seat, card_id(pile, pub.epoch, nth_bit(cards, places.low)), card_id(pile, pub.epoch, nth_bit(cards, places.high)));
+      return act(Do::draw, top.seat, card_id(pile, pub.epoch, nth_bit(cards, places.low)),
+                 card_id(pile, pub.epoch, nth_bit(cards, places.high)));
     }
     case Now::flip: return act(Do::flip, top.a, nth_bit(tiles_left(pub, top.a), n));
     case Now::side:
@@ -243,7 +244,8 @@ void Hadara::set_up_boards(State& state, Sink& sink) const {
     // rule: hadara.setup.extra-coin
     const Seat seat = seat_at(i);
     const bool begins_once = pub.seats == 2 && seat == first_player(pub, 1);
-    const bool never_begins = seat != first_player(pub, 0) && seat != first_player(pub, 1) && (pub.seats == 2 || seat != first_player(pub, 2));
+    const bool never_begins =
+        seat != first_player(pub, 0) && seat != first_player(pub, 1) && (pub.seats == 2 || seat != first_player(pub, 2));
     if (begins_once || never_begins) {
       ++board.coins;
       tell(sink, Told::extra_coin, seat);

@@ -17,7 +17,8 @@ inline void replace_top(Public& pub, const Frame& frame) { pub.stack.back() = fr
 template <class Sink>
 void tell(Sink& sink, Told kind, Seat seat, int a = 0, int b = 0, int c = 0, int amount = 0, SeatSet audience = everyone) {
   if constexpr (Sink::on)
-    sink.emit({static_cast<u8>(kind), audience, seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<i16>(amount)});
+    sink.emit(
+        {static_cast<u8>(kind), audience, seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<i16>(amount)});
 }
 
 }  // namespace trestle::hadara

@@ -44,20 +44,13 @@ struct FrameName {
 };
 
 inline constexpr FrameName frame_names[] = {
-    {Now::start, "start", "hadara.setup.start-cards"},
-    {Now::segment, "segment", "hadara.setup.segments"},
-    {Now::crest, "crest", "hadara.setup.segments"},
-    {Now::side, "side", "hadara.setup.side"},
-    {Now::wheel, "wheel", "hadara.wheel.set"},
-    {Now::draw, "draw", "hadara.wheel.draw"},
-    {Now::choose, "choose", "hadara.card.place"},
-    {Now::market, "market", "hadara.market.top"},
-    {Now::token, "token", "hadara.ability.token-steps"},
-    {Now::colony, "colony", "hadara.colony.one-a-step"},
-    {Now::flip, "flip", "hadara.colony.back"},
-    {Now::bust, "bust", "hadara.bust.one-a-step"},
-    {Now::feed, "feed", "hadara.food.give-up"},
-    {Now::seal, "seal", "hadara.seal.limit"},
+    {Now::start, "start", "hadara.setup.start-cards"},   {Now::segment, "segment", "hadara.setup.segments"},
+    {Now::crest, "crest", "hadara.setup.segments"},      {Now::side, "side", "hadara.setup.side"},
+    {Now::wheel, "wheel", "hadara.wheel.set"},           {Now::draw, "draw", "hadara.wheel.draw"},
+    {Now::choose, "choose", "hadara.card.place"},        {Now::market, "market", "hadara.market.top"},
+    {Now::token, "token", "hadara.ability.token-steps"}, {Now::colony, "colony", "hadara.colony.one-a-step"},
+    {Now::flip, "flip", "hadara.colony.back"},           {Now::bust, "bust", "hadara.bust.one-a-step"},
+    {Now::feed, "feed", "hadara.food.give-up"},          {Now::seal, "seal", "hadara.seal.limit"},
 };
 
 constexpr bool names_in_order() {

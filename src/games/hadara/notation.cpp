@@ -43,7 +43,8 @@ Result<u8> parse_track(std::string_view word) {
 }
 Result<int> parse_count(std::string_view word, int min, int max) {
   const auto n = text::number(word);
-  if (!n || *n < min || *n > max) return fault(in_quotes(word) + " is not a number from " + std::to_string(min) + " to " + std::to_string(max));
+  if (!n || *n < min || *n > max)
+    return fault(in_quotes(word) + " is not a number from " + std::to_string(min) + " to " + std::to_string(max));
   return static_cast<int>(*n);
 }
 Result<u8> parse_seat_word(std::string_view word) {
@@ -91,7 +92,8 @@ int pile_size(const Public& pub, Colour c) {
   int draws = 0;  // still to come
   for (int i = 0; i < pub.seats; ++i)
     for (int turn = pub.turn; turn < turns_an_epoch; ++turn) {
-      const Colour points_at = pub.segments[static_cast<std::size_t>((pub.boards[static_cast<std::size_t>(i)].crest + pub.wheel + turn - pub.turn) % colour_count)];
+      const Colour points_at = pub.segments[static_cast<std::size_t>(
+          (pub.boards[static_cast<std::size_t>(i)].crest + pub.wheel + turn - pub.turn) % colour_count)];
       const bool drawn = turn == pub.turn && (bottom != Now::draw || i < index_of(pub.stack[0].seat));
       if (points_at == c && !drawn && (bottom == Now::draw || bottom == Now::choose)) ++draws;
     }
@@ -115,11 +117,13 @@ Result<Card> Hadara::parse_card(std::string_view word) const {
 }
 
 std::string Hadara::pile_name(int pile) const {
-  return pile < colony_piles ? "colony-" + std::to_string(tables_.colonies[static_cast<std::size_t>(pile)].value) : "pile-" + std::to_string(pile);
+  return pile < colony_piles ? "colony-" + std::to_string(tables_.colonies[static_cast<std::size_t>(pile)].value)
+                             : "pile-" + std::to_string(pile);
 }
 
 std::string Hadara::bust_name(int bust) const {
-  return bust < bust_count ? "bust-" + std::to_string(tables_.busts[static_cast<std::size_t>(bust)].condition) : "bust-?" + std::to_string(bust);
+  return bust < bust_count ? "bust-" + std::to_string(tables_.busts[static_cast<std::size_t>(bust)].condition)
+                           : "bust-?" + std::to_string(bust);
 }
 
 Result<u8> Hadara::parse_pile(std::string_view word) const {
@@ -296,7 +300,8 @@ void Hadara::board_fields(const State& state, Seat seat, Seat viewer, std::vecto
   add("gold", std::to_string(board.gold));
   const bool open = viewer == Seat::Chance || viewer == seat;
   add("sold", open ? card_words(own.sold) : board.sold == 0 ? "none" : "?", FieldKind::bag);
-  if (own.has_pair() || holds_pair(state.pub, seat)) add("pair", open && own.has_pair() ? card_name(own.pair[0]) + " " + card_name(own.pair[1]) : "?", FieldKind::bag);
+  if (own.has_pair() || holds_pair(state.pub, seat))
+    add("pair", open && own.has_pair() ? card_name(own.pair[0]) + " " + card_name(own.pair[1]) : "?", FieldKind::bag);
   if (state.pub.committed.has(seat)) add("commit", open ? commit_text(own) : "?");
 
   words.clear();
@@ -548,7 +553,8 @@ Status Hadara::set_pending(Public& pub, std::string_view value) const {
       if (!pile) return pile.fault();
       frame.a = *pile;
       operand_missing = false;
-    } else if ((operand_name == "taken" && step) || (operand_name == "paid" && kind == Now::feed) || (operand_name == "place" && kind == Now::segment)) {
+    } else if ((operand_name == "taken" && step) || (operand_name == "paid" && kind == Now::feed) ||
+               (operand_name == "place" && kind == Now::segment)) {
       auto n = operand_name == "place" ? parse_count(operand, 1, colour_count) : parse_count(operand, 0, operand_name == "taken" ? 2 : 6);
       if (!n) return n.fault();
       frame.a = static_cast<u8>(operand_name == "place" ? *n - 1 : *n);
@@ -644,14 +650,16 @@ Status Hadara::complete_board(State& state, Seat seat) const {
   const std::string who = std::string(seat_name(seat));
   const bool dealt = board.initiative != 0 && (pub.stack.empty() || !is_set_up(kind_of(pub.stack[0])));
   const StartSide side = dealt ? tables_.starts[board.initiative - 1u][board.side] : StartSide{};
-  for (int c = 0; c < colour_count; ++c) board.counts[static_cast<Colour>(c)] = static_cast<u8>(std::popcount(board.cards[static_cast<Colour>(c)]));
+  for (int c = 0; c < colour_count; ++c)
+    board.counts[static_cast<Colour>(c)] = static_cast<u8>(std::popcount(board.cards[static_cast<Colour>(c)]));
   const Tracks played = in_play(board);
   for (int t = 0; t < track_count; ++t) {
     const auto track = static_cast<Track>(t);
     const bool free = board.tracks[track] == unnamed_track;
     const int start_value = free ? side.tracks[track] : board.tracks[track] - played[track];
     if (start_value < 0)
-      return fault(who + "." + track_text(t) + " is " + std::to_string(board.tracks[track]) + ", but what is in play gives " + std::to_string(played[track]));
+      return fault(who + "." + track_text(t) + " is " + std::to_string(board.tracks[track]) + ", but what is in play gives " +
+                   std::to_string(played[track]));
     board.base.put(track, start_value);
   }
   board.tracks = board.base + played;
@@ -679,8 +687,10 @@ Status Hadara::complete_board(State& state, Seat seat) const {
     for (u64 bits = own.sold[static_cast<Colour>(c)]; bits != 0; bits &= bits - 1)
       board.sold = static_cast<u16>(board.sold | 1u << deck_index(card_at(static_cast<Colour>(c), std::countr_zero(bits))));
   if (own.filler[0] != 0) {
-    if (own.filler[1] == own.pair[1]) own.commit = static_cast<Commit>(static_cast<int>(own.commit) + 1);
-    else if (own.filler[1] != own.pair[0]) return fault(who + ".commit names a card that is not of " + who + ".pair");
+    if (own.filler[1] == own.pair[1])
+      own.commit = static_cast<Commit>(static_cast<int>(own.commit) + 1);
+    else if (own.filler[1] != own.pair[0])
+      return fault(who + ".commit names a card that is not of " + who + ".pair");
     own.filler = {};
   }
   if (own.commit != Commit::none) pub.committed.add(seat);
@@ -700,10 +710,13 @@ Status Hadara::complete(State& state) const {
     }
   pub.first = set_up ? Seat::A : first_player(pub, pub.epoch);
   const bool turn_named = pub.turn != unnamed_turn;
-  const bool wheel_done = pub.phase == Phase::b || (!pub.stack.empty() && (kind_of(pub.stack[0]) == Now::colony || kind_of(pub.stack[0]) == Now::bust));
+  const bool wheel_done =
+      pub.phase == Phase::b || (!pub.stack.empty() && (kind_of(pub.stack[0]) == Now::colony || kind_of(pub.stack[0]) == Now::bust));
   if (!turn_named) pub.turn = wheel_done ? turns_an_epoch - 1 : 0;
   if (!pending_named)
-    pub.stack.back() = pub.phase == Phase::b ? frame_for(Now::market, pub.first) : turn_named ? frame_for(Now::draw, Seat::A) : frame_for(Now::wheel, pub.first);
+    pub.stack.back() = pub.phase == Phase::b ? frame_for(Now::market, pub.first)
+                       : turn_named          ? frame_for(Now::draw, Seat::A)
+                                             : frame_for(Now::wheel, pub.first);
   if (!pub.stack.empty() && kind_of(pub.stack[0]) == Now::choose) pub.stack[0].seat = pub.first;
   if (named(pub) & named_wheel) {
     const auto at = std::find(pub.segments.begin(), pub.segments.end(), static_cast<Colour>(named_colour(pub)));

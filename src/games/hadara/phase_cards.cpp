@@ -83,7 +83,8 @@ void Hadara::reveal(State& state, Sink& sink) const {
   pub.committed = {};
   if (!any_token) return go_on(state, sink);
   for (int place = pub.seats - 1; place >= 0; --place)
-    if (const Card c = token_cards[static_cast<std::size_t>(place)]; c != 0) pub.stack.push(frame_for(Now::token, seat_in_order(pub, place), c));
+    if (const Card c = token_cards[static_cast<std::size_t>(place)]; c != 0)
+      pub.stack.push(frame_for(Now::token, seat_in_order(pub, place), c));
 }
 
 // Pays for the card and puts it into play. True: its owner now has a token to put on it.
@@ -114,7 +115,8 @@ void Hadara::legal_market(const SightRef& sight, ActionList& list) const {
     sold |= lies << c;
     bought |= payable << c;
   }
-  list.push_bits(bought | sold << colour_count, [&](u8 bit) { return act(bit < colour_count ? Do::buy : Do::sell, tops[bit % colour_count]); });
+  list.push_bits(bought | sold << colour_count,
+                 [&](u8 bit) { return act(bit < colour_count ? Do::buy : Do::sell, tops[bit % colour_count]); });
   if (list.empty()) list.push(act(Do::pass));  // only in a position written by hand: no card lies there
 }
 

@@ -8,8 +8,8 @@ namespace trestle::hadara {
 namespace {
 constexpr int lagging_coins = 2;  // lagging_income: coins for each track above income
 constexpr int colony_coins_each = 4;
-constexpr int condition_relief = 4;        // conditions_less_4
-constexpr int condition_point_price = 3;   // buy_conditions: coins for one point
+constexpr int condition_relief = 4;       // conditions_less_4
+constexpr int condition_point_price = 3;  // buy_conditions: coins for one point
 constexpr int condition_coins_a_step = 30;
 }  // namespace
 

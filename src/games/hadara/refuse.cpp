@@ -28,7 +28,8 @@ std::string_view Hadara::why_not(const SightRef& sight, Action action) const {
     case Now::market: {
       if (verb == Do::pass) return "hadara.market.turn";
       if (verb != Do::buy && verb != Do::sell) return out_of_order;
-      const bool top = std::any_of(sight.pub.outer.begin(), sight.pub.outer.end(), [&](const auto& pile) { return !pile.empty() && pile.back() == first; });
+      const bool top = std::any_of(sight.pub.outer.begin(), sight.pub.outer.end(),
+                                   [&](const auto& pile) { return !pile.empty() && pile.back() == first; });
       return top && verb == Do::buy ? "hadara.card.buy" : "hadara.market.top";
     }
     case Now::token: return verb == Do::token ? "hadara.ability.token-steps" : out_of_order;
@@ -42,7 +43,8 @@ std::string_view Hadara::why_not(const SightRef& sight, Action action) const {
       if (verb != Do::carve || first >= bust_count) return out_of_order;
       if (board.busts[first] != 0) return "hadara.bust.each-once";
       if (frame.a >= takes(board)) return "hadara.bust.one-a-step";
-      if (bust_price(frame, board, first) < 0) return has(board, Ability::buy_conditions) ? "hadara.ability.buy-conditions" : "hadara.bust.condition";
+      if (bust_price(frame, board, first) < 0)
+        return has(board, Ability::buy_conditions) ? "hadara.ability.buy-conditions" : "hadara.bust.condition";
       return "hadara.bust.token";
     case Now::feed:
       if (verb == Do::pay) return "hadara.ability.pay-to-feed";

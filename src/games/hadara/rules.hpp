@@ -62,11 +62,15 @@ class Hadara {
   const Tables& tables() const { return tables_; }
   bool open_piles() const { return open_piles_; }
   const CardSet& deck() const { return deck_; }
-  int copies(const Board& board, Ability a) const { return std::popcount(board.cards[Colour::purple] & tables_.with_ability[static_cast<std::size_t>(a)]); }
-  bool has(const Board& board, Ability a) const { return (board.cards[Colour::purple] & tables_.with_ability[static_cast<std::size_t>(a)]) != 0; }
+  int copies(const Board& board, Ability a) const {
+    return std::popcount(board.cards[Colour::purple] & tables_.with_ability[static_cast<std::size_t>(a)]);
+  }
+  bool has(const Board& board, Ability a) const {
+    return (board.cards[Colour::purple] & tables_.with_ability[static_cast<std::size_t>(a)]) != 0;
+  }
   int cost(const Board& board, Card c) const;
   int sale(const Board& board, Card c) const;
-  int income(const Board& board) const;          // coins of one income step
+  int income(const Board& board) const;                                                // coins of one income step
   int condition_price(int value, int condition, const Board& board, int spent) const;  // coins to meet it, or -1
   int seal_price(const Public& pub, const Board& board, bool gold) const;
   Points points(const Board& board) const;
@@ -156,7 +160,7 @@ class Hadara {
   bool shuffled_ = false;
 };
 
-std::string card_name(Card c);  // red-I-3
+std::string card_name(Card c);                         // red-I-3
 inline Colour pile_of(const Public& pub, Seat seat) {  // the pile a seat's crest points at
   return pub.segments[static_cast<std::size_t>((pub.of(seat).crest + pub.wheel) % colour_count)];
 }
@@ -177,35 +181,35 @@ constexpr int sets_of(const Board& board) {
 
 // What is told; the operands are named here. seat is whose it is.
 enum class Told : u8 {
-  start,          // a = initiative
-  segment,        // a = place, b = colour
-  crest,          // a = place
-  side,           // a = side
-  extra_coin,     //
-  epoch,          // a = epoch; seat = first player
-  wheel,          // a = colour the first player's crest points at
-  turned,         // a = turn
-  drew,           // a, b = cards; to the seat only
-  drew_hidden,    // a = colour; to the others
-  placed,         // a = card
-  bought,         // a = card, amount = coins
-  sold,           // a = card, amount = coins
-  sold_hidden,    // a = colour, b = epoch, amount = coins; to the others
-  token,          // a = card, b = track
-  income,         // amount = coins
-  market,         // phase B begins; seat = first player
-  condition_paid, // amount = coins
-  colony_coins,   // amount = coins
-  plundered,      // a = pile value, amount = coins
-  allied,         // a = pile value, amount = coins
-  flipped,        // a = pile value, b = pile, c = tile
-  carved,         // a = bust condition, b = track, c = 1 face down, amount = steps or points
-  gave_up,        // a = card
-  paid_food,      // amount = coins
-  surplus,        // amount = coins
-  silver,         // a = track, amount = coins
-  gold,           // amount = coins
-  over,           //
+  start,           // a = initiative
+  segment,         // a = place, b = colour
+  crest,           // a = place
+  side,            // a = side
+  extra_coin,      //
+  epoch,           // a = epoch; seat = first player
+  wheel,           // a = colour the first player's crest points at
+  turned,          // a = turn
+  drew,            // a, b = cards; to the seat only
+  drew_hidden,     // a = colour; to the others
+  placed,          // a = card
+  bought,          // a = card, amount = coins
+  sold,            // a = card, amount = coins
+  sold_hidden,     // a = colour, b = epoch, amount = coins; to the others
+  token,           // a = card, b = track
+  income,          // amount = coins
+  market,          // phase B begins; seat = first player
+  condition_paid,  // amount = coins
+  colony_coins,    // amount = coins
+  plundered,       // a = pile value, amount = coins
+  allied,          // a = pile value, amount = coins
+  flipped,         // a = pile value, b = pile, c = tile
+  carved,          // a = bust condition, b = track, c = 1 face down, amount = steps or points
+  gave_up,         // a = card
+  paid_food,       // amount = coins
+  surplus,         // amount = coins
+  silver,          // a = track, amount = coins
+  gold,            // amount = coins
+  over,            //
 };
 
 }  // namespace trestle::hadara

@@ -39,8 +39,10 @@ int silver_points(const Board& board, int full) {
 Points Hadara::points(const Board& board) const {
   Points out;
   for (std::size_t p = 0; p < colony_piles; ++p)  // rule: hadara.score.colonies
-    if (board.colonies[p] == 1) out.colonies += tables_.colonies[p].value;
-    else if (board.colonies[p] >= 2) out.colonies += tables_.colonies[p].vp[board.colonies[p] - 2u];
+    if (board.colonies[p] == 1)
+      out.colonies += tables_.colonies[p].value;
+    else if (board.colonies[p] >= 2)
+      out.colonies += tables_.colonies[p].vp[board.colonies[p] - 2u];
   for (std::size_t b = 0; b < bust_count; ++b) {  // rule: hadara.score.busts
     if (board.busts[b] == 0) continue;
     out.busts += tables_.busts[b].vp;

@@ -38,11 +38,11 @@ enum class Phase : u8 { a, b };
 
 // What lies before one player, known to all.
 struct Board {
-  CardSet cards{};             // bought and not given up
-  ByColour<u8> counts{};       // how many of each colour (kept, and checked)
+  CardSet cards{};        // bought and not given up
+  ByColour<u8> counts{};  // how many of each colour (kept, and checked)
   std::array<u8, 3> filler{};
-  Tracks base;      // start values: those of the start card; positions written by hand may have others
-  Tracks tracks;    // base + everything in play (kept, and checked)
+  Tracks base;    // start values: those of the start card; positions written by hand may have others
+  Tracks tracks;  // base + everything in play (kept, and checked)
   i16 coins = 0;
   u16 sold = 0;                                // bit deck_index: a card of that deck was sold unseen in phase A
   std::array<u8, token_cards_max> token_on{};  // by token_slot: 0 none, 1 + track
@@ -63,10 +63,10 @@ inline constexpr std::size_t depth_max = 7;  // a step, and a token frame a seat
 
 struct Public {
   std::array<Board, seats_max> boards{};
-  CardSet gone{};                                   // out of the game in everybody's view: sold in phase B, given up
-  FrameStack<depth_max> stack;                      // what is pending, the top last
-  ByColour<BoundedList<Card, seats_max>> outer{};   // face up, the top last
-  std::array<Colour, colour_count> segments{};      // clockwise
+  CardSet gone{};                                  // out of the game in everybody's view: sold in phase B, given up
+  FrameStack<depth_max> stack;                     // what is pending, the top last
+  ByColour<BoundedList<Card, seats_max>> outer{};  // face up, the top last
+  std::array<Colour, colour_count> segments{};     // clockwise
   u8 seats = 0;
   u8 epoch = 0;  // 0-2
   Phase phase = Phase::a;
@@ -85,8 +85,8 @@ struct Public {
 enum class Commit : u8 { none, buy_low, buy_high, sell_low, sell_high, side_a, side_b };
 
 struct Private {
-  CardSet sold{};               // cards sold in phase A: face down, so only the seller knows them
-  std::array<Card, 2> pair{};   // drawn, lower id first; both 0 = none
+  CardSet sold{};              // cards sold in phase A: face down, so only the seller knows them
+  std::array<Card, 2> pair{};  // drawn, lower id first; both 0 = none
   Commit commit = Commit::none;
   std::array<u8, 5> filler{};
 

@@ -32,8 +32,10 @@ Prompt Hadara::prompt(const SightRef& sight) const {
   Args& args = out.phrase.args;
   switch (kind_of(f)) {
     case Now::choose:
-      if (index_of(sight.me) < pub.seats) args = {colour_term(static_cast<int>(pile_of(pub, sight.me))), epoch_term(pub.epoch)};
-      else out.phrase.key += ".all";
+      if (index_of(sight.me) < pub.seats)
+        args = {colour_term(static_cast<int>(pile_of(pub, sight.me))), epoch_term(pub.epoch)};
+      else
+        out.phrase.key += ".all";
       break;
     case Now::token: args = card_args(f.a); break;
     case Now::colony: args = {i64{board.tracks[Track::military]}}; break;
@@ -104,7 +106,8 @@ Phrase Hadara::label(const SightRef& sight, Action action) const {
       if (first >= bust_count) break;
       const BustRow& bust = tables_.busts[first];
       out.key += action.with[2] == 0 ? ".face" : ".back";
-      out.args = {i64{bust.condition}, i64{bust.vp}, track_term(second), i64{bust.bonus + bust_bonus_steps * copies(board, Ability::bust_bonus)}};
+      out.args = {i64{bust.condition}, i64{bust.vp}, track_term(second),
+                  i64{bust.bonus + bust_bonus_steps * copies(board, Ability::bust_bonus)}};
       const int price = bust_price(frame, board, first);
       if (price > 0) out.key += ".paid", out.args.push_back(i64{price});
       break;

@@ -48,10 +48,10 @@ struct Line {
 };
 
 struct CardNotes {
-  u64 drawn = 0;   // came to a player's hand
+  u64 drawn = 0;  // came to a player's hand
   u64 bought = 0;
-  u64 kept = 0;    // lay before a player at the end
-  Mean worth;      // points at the end after buying it, less those after selling it
+  u64 kept = 0;  // lay before a player at the end
+  Mean worth;    // points at the end after buying it, less those after selling it
 };
 
 struct Tables5 {
@@ -130,7 +130,8 @@ void play_game(const Hadara& rules, int seats, const BalancePlan& plan, u64 game
       out.winner[n].add(points.total());
     }
     for (int c = 0; c < colour_count; ++c)
-      for (u64 bits = board.cards[static_cast<Colour>(c)]; bits != 0; bits &= bits - 1) ++out.cards[card_at(static_cast<Colour>(c), std::countr_zero(bits))].kept;
+      for (u64 bits = board.cards[static_cast<Colour>(c)]; bits != 0; bits &= bits - 1)
+        ++out.cards[card_at(static_cast<Colour>(c), std::countr_zero(bits))].kept;
   }
 }
 
@@ -155,30 +156,36 @@ std::string rule_line(std::size_t columns) {
 std::string head(const std::vector<std::string>& cells) { return row(cells) + rule_line(cells.size()); }
 
 std::string scores_section(const Tables5& t) {
-  std::string out = "## Scores\n\n" + head({"players", "colonies", "busts", "silver", "gold", "cards", "coins", "total", "spread", "winner"});
+  std::string out =
+      "## Scores\n\n" + head({"players", "colonies", "busts", "silver", "gold", "cards", "coins", "total", "spread", "winner"});
   for (std::size_t n = 2; n <= seats_max; ++n) {
     const Line& l = t.by_players[n];
-    out += row({std::to_string(n), number(l.colonies.mean()), number(l.busts.mean()), number(l.silver.mean()), number(l.gold.mean()), number(l.cards.mean()),
-                number(l.coins.mean()), number(l.total.mean()) + " ± " + number(l.total.error()), number(l.total.spread()), number(t.winner[n].mean())});
+    out += row({std::to_string(n), number(l.colonies.mean()), number(l.busts.mean()), number(l.silver.mean()), number(l.gold.mean()),
+                number(l.cards.mean()), number(l.coins.mean()), number(l.total.mean()) + " ± " + number(l.total.error()),
+                number(l.total.spread()), number(t.winner[n].mean())});
   }
   out += "\n`spread` is the standard deviation of a single total; `winner` the mean total of those who won.\n";
   return out;
 }
 
 std::string seats_section(const Tables5& t, int games) {
-  std::string out = "\n## Seats\n\nMean total, and share of games won (ties count for each).\n\n" + head({"players", "A", "B", "C", "D", "E"});
+  std::string out =
+      "\n## Seats\n\nMean total, and share of games won (ties count for each).\n\n" + head({"players", "A", "B", "C", "D", "E"});
   for (std::size_t n = 2; n <= seats_max; ++n) {
     std::vector<std::string> cells{std::to_string(n)};
     for (std::size_t i = 0; i < seats_max; ++i)
-      cells.push_back(i < n ? number(t.by_seat[n][i].mean()) + ", " + number(100.0 * static_cast<double>(t.wins[n][i]) / games, 0) + " %" : "");
+      cells.push_back(i < n ? number(t.by_seat[n][i].mean()) + ", " + number(100.0 * static_cast<double>(t.wins[n][i]) / games, 0) + " %"
+                            : "");
     out += row(cells);
   }
-  out += "\n## Start cards\n\nMean total with its standard error, and share of games won by those who hold the card.\n\n" + head({"players", "1", "2", "3", "4", "5"});
+  out += "\n## Start cards\n\nMean total with its standard error, and share of games won by those who hold the card.\n\n" +
+         head({"players", "1", "2", "3", "4", "5"});
   for (std::size_t n = 2; n <= seats_max; ++n) {
     std::vector<std::string> cells{std::to_string(n)};
     for (std::size_t i = 0; i < start_count; ++i) {
       const Mean& m = t.by_start[n][i];
-      cells.push_back(number(m.mean()) + " ± " + number(m.error()) + ", " + number(m.count() == 0 ? 0 : 100.0 * t.start_wins[n][i] / static_cast<double>(m.count()), 0) + " %");
+      cells.push_back(number(m.mean()) + " ± " + number(m.error()) + ", " +
+                      number(m.count() == 0 ? 0 : 100.0 * t.start_wins[n][i] / static_cast<double>(m.count()), 0) + " %");
     }
     out += row(cells);
   }
@@ -193,7 +200,9 @@ std::string what_of(const CardRow& r) {
   return out.empty() ? "-" : out;
 }
 
-std::string percent(u64 part, u64 whole) { return whole == 0 ? "-" : number(100.0 * static_cast<double>(part) / static_cast<double>(whole), 0) + " %"; }
+std::string percent(u64 part, u64 whole) {
+  return whole == 0 ? "-" : number(100.0 * static_cast<double>(part) / static_cast<double>(whole), 0) + " %";
+}
 
 struct Range {
   double low = 1e9, high = -1e9;
@@ -205,14 +214,17 @@ std::string cards_section(const Hadara& rules, const Tables5& t, int& outside) {
   std::array<Range, epoch_count> range;
   for (int id = 0; id < card_ids; ++id) {
     const auto c = static_cast<Card>(id);
-    if (tables[c].real && colour_of(c) != Colour::purple && t.cards[c].worth.count() > 0) range[static_cast<std::size_t>(epoch_of(c))].take(t.cards[c].worth.mean());
+    if (tables[c].real && colour_of(c) != Colour::purple && t.cards[c].worth.count() > 0)
+      range[static_cast<std::size_t>(epoch_of(c))].take(t.cards[c].worth.mean());
   }
   std::string out =
-      "\n## Cards\n\nThe worth of a card is how many points more its buyer has at the end than if he had sold it: buying decisions are picked\n"
+      "\n## Cards\n\nThe worth of a card is how many points more its buyer has at the end than if he had sold it: buying decisions are "
+      "picked\n"
       "at random, one of the cards that can be paid is bought in one world and sold in the other, and both worlds are played to the\n"
       "end by greedy bots with the same luck. Cost and sale price are in it.\n\n" +
       head({"epoch", "lowest of the other colours", "highest"});
-  for (std::size_t e = 0; e < epoch_count; ++e) out += row({std::string(epoch_name(static_cast<int>(e))), number(range[e].low), number(range[e].high)});
+  for (std::size_t e = 0; e < epoch_count; ++e)
+    out += row({std::string(epoch_name(static_cast<int>(e))), number(range[e].low), number(range[e].high)});
   out += "\nThe purple cards:\n\n" + head({"card", "cost", "what", "VP", "bought", "kept to the end", "worth", "within the range"});
   for (u64 bits = rules.deck()[Colour::purple]; bits != 0; bits &= bits - 1) {
     const Card c = card_at(Colour::purple, std::countr_zero(bits));
@@ -222,8 +234,11 @@ std::string cards_section(const Hadara& rules, const Tables5& t, int& outside) {
     const double worth = notes.worth.mean(), doubt = 2 * notes.worth.error();
     const bool inside = worth + doubt >= allowed.low && worth - doubt <= allowed.high;
     outside += inside ? 0 : 1;
-    out += row({"`" + card_name(c) + "`" + (r.star ? " ★" : ""), std::to_string(r.cost), what_of(r), std::to_string(r.vp), percent(notes.bought, notes.drawn),
-                percent(notes.kept, notes.bought), number(worth) + " ± " + number(notes.worth.error()), inside ? "yes" : worth > allowed.high ? "above" : "below"});
+    out += row({"`" + card_name(c) + "`" + (r.star ? " ★" : ""), std::to_string(r.cost), what_of(r), std::to_string(r.vp),
+                percent(notes.bought, notes.drawn), percent(notes.kept, notes.bought), number(worth) + " ± " + number(notes.worth.error()),
+                inside                 ? "yes"
+                : worth > allowed.high ? "above"
+                                       : "below"});
   }
   out += "\nThe other colours, mean worth of a card by epoch:\n\n" + head({"colour", "I", "II", "III"});
   for (int colour = 0; colour < track_count; ++colour) {
@@ -248,10 +263,12 @@ BalanceReport measure_balance(const Hadara& rules, const BalancePlan& plan, cons
   for (int seats = Hadara::seats_min; seats <= Hadara::seats_max; ++seats)
     for (int game = 0; game < plan.games; ++game) play_game(rules, seats, plan, static_cast<u64>(game), t);
   BalanceReport out;
-  out.page = "# Hadara: balance by simulation\n\nMade by `trestle balance hadara --games " + std::to_string(plan.games) + " --samples " + std::to_string(plan.samples) + " --seed " + std::to_string(plan.seed) +
+  out.page = "# Hadara: balance by simulation\n\nMade by `trestle balance hadara --games " + std::to_string(plan.games) + " --samples " +
+             std::to_string(plan.samples) + " --seed " + std::to_string(plan.seed) +
              "`: greedy bots at every seat,\nthat many games at each number of players. Edition " + edition_hash + ".\n\n";
   out.page += scores_section(t) + seats_section(t, plan.games) + cards_section(rules, t, out.outside);
-  out.page += "\nReconstructed cards outside the range of the others, beyond twice the standard error: " + std::to_string(out.outside) + ".\n";
+  out.page +=
+      "\nReconstructed cards outside the range of the others, beyond twice the standard error: " + std::to_string(out.outside) + ".\n";
   return out;
 }
 

@@ -60,7 +60,8 @@ TEST(HadaraEdition, EveryRowSaysHowItIsKnown) {
   const Edition edition = built_in_edition("hadara");
   int reconstructed = 0;
   for (const TableFile& file : edition.files)
-    for (std::size_t at = file.text.find("reconstructed"); at != std::string::npos; at = file.text.find("reconstructed", at + 1)) ++reconstructed;
+    for (std::size_t at = file.text.find("reconstructed"); at != std::string::npos; at = file.text.find("reconstructed", at + 1))
+      ++reconstructed;
   EXPECT_EQ(edition.files.size(), 4u);
   EXPECT_EQ(reconstructed, 42);
 }
@@ -92,11 +93,15 @@ TEST(HadaraEdition, BrokenTablesAreRefusedWithFileLineAndReason) {
   refused(with("cards.csv", "yellow,I,,1,1", "yellow,IV,,1,1"), "cards.csv", 2, "the epoch is I, II or III");
   refused(with("cards.csv", "yellow,I,,1,1", "yellow,I,,cheap,1"), "cards.csv", 2, "column 'cost' needs a number");
   refused(with("cards.csv", "yellow,I,,1,1", "yellow,I,star,1,1"), "cards.csv", 2, "only purple cards carry a star");
-  refused(with("cards.csv", "yellow,I,,1,1,0,0,0,1,,", "yellow,I,,1,0,0,0,0,1,sale_bonus,"), "cards.csv", 2, "only purple cards have abilities");
+  refused(with("cards.csv", "yellow,I,,1,1,0,0,0,1,,", "yellow,I,,1,0,0,0,0,1,sale_bonus,"), "cards.csv", 2,
+          "only purple cards have abilities");
   refused(with("cards.csv", "yellow,I,,1,1,0,0,0,1,,transcribed", "yellow,I,,1,1,0,0,0,1,,"), "cards.csv", 2, "'source' is empty");
-  refused(with("cards.csv", "purple,I,,2,0,0,0,0,2,sale_bonus", "purple,I,,2,0,0,0,0,2,sale_bonnet"), "cards.csv", 123, "unknown ability 'sale_bonnet'");
-  refused(with("cards.csv", "purple,I,,2,0,0,0,0,2,sale_bonus", "purple,I,,2,1,0,0,0,2,sale_bonus"), "cards.csv", 123, "values or an ability, not both");
-  refused(with("cards.csv", "purple,I,star,4,0,0,0,0,1,per_red", "purple,I,star,4,0,0,0,0,1,per_yellow"), "cards.csv", 133, "a second card with the ability 'per_yellow'");
+  refused(with("cards.csv", "purple,I,,2,0,0,0,0,2,sale_bonus", "purple,I,,2,0,0,0,0,2,sale_bonnet"), "cards.csv", 123,
+          "unknown ability 'sale_bonnet'");
+  refused(with("cards.csv", "purple,I,,2,0,0,0,0,2,sale_bonus", "purple,I,,2,1,0,0,0,2,sale_bonus"), "cards.csv", 123,
+          "values or an ability, not both");
+  refused(with("cards.csv", "purple,I,star,4,0,0,0,0,1,per_red", "purple,I,star,4,0,0,0,0,1,per_yellow"), "cards.csv", 133,
+          "a second card with the ability 'per_yellow'");
   refused(with("cards.csv", "yellow,I,,1,1,0,0,0,1,,transcribed\n", ""), "cards.csv", 0, "yellow I has 9 cards without star");
   refused(with("colonies.csv", "2,3,3,1,0,0,1,1,2", "2,4,3,1,0,0,1,1,2"), "colonies.csv", 3, "column 'condition' differs");
   refused(with("colonies.csv", "5,9,4,1,0,0,2,1,5", "5,9,4,1,0,0,2,1,4"), "colonies.csv", 7, "cannot be less than the front");

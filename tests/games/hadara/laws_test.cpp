@@ -59,7 +59,8 @@ TEST_P(HadaraLaws, HoldInRandomPlay) {
 
 TEST_P(HadaraLaws, HoldWithTheOtherOptions) {
   const auto plan = plan_for(GetParam(), test::scaled(500'000, 30'000));
-  const auto report = laws::run_laws(rules_with({{"side", "choice"}, {"deck", "first"}, {"open_piles", "yes"}, {"segments", "shuffled"}}), plan);
+  const auto report =
+      laws::run_laws(rules_with({{"side", "choice"}, {"deck", "first"}, {"open_piles", "yes"}, {"segments", "shuffled"}}), plan);
   EXPECT_FALSE(report.breach) << report.text();
 }
 

@@ -121,9 +121,12 @@ Outcome greedy_among(const Hadara& rules, int seats, u64 game, bool all_greedy) 
   for (SeatSet waiting = rules.waiting_on(state.pub); !waiting.empty(); waiting = rules.waiting_on(state.pub)) {
     const Seat seat = waiting.lowest();
     Action action;
-    if (seat == Seat::Chance) action = sample(rules, state, rng);
-    else if (seat == Seat::A || all_greedy) action = greedy.choose(rules, sight_of(state, seat), rng);
-    else action = random.choose(rules, sight_of(state, seat), rng);
+    if (seat == Seat::Chance)
+      action = sample(rules, state, rng);
+    else if (seat == Seat::A || all_greedy)
+      action = greedy.choose(rules, sight_of(state, seat), rng);
+    else
+      action = random.choose(rules, sight_of(state, seat), rng);
     rules.apply(state, seat, action, none);
   }
   return {rules.points(state.pub.of(Seat::A)).total(), rules.standing(state)[0] == 1};
@@ -161,9 +164,7 @@ TEST(HadaraPages, ScriptsOfTheNotationPageHold) {
   }
 }
 
-TEST(HadaraPages, GoldenScriptsAreThere) {
-  EXPECT_GE(test::repository_files("tests/games/hadara/golden", ".game").size(), 5u);
-}
+TEST(HadaraPages, GoldenScriptsAreThere) { EXPECT_GE(test::repository_files("tests/games/hadara/golden", ".game").size(), 5u); }
 
 }  // namespace
 }  // namespace trestle
