@@ -10,7 +10,7 @@ namespace trestle::cli {
 namespace {
 
 constexpr int bot_pause_ms = 450;
-constexpr std::size_t digest_lines_max = 8, digest_lines_tight = 4;
+constexpr std::size_t digest_lines_max = 8, digest_lines_few = 4;
 constexpr std::size_t log_lines = 30, log_lines_max = 2000;
 constexpr std::size_t rules_shown_max = 4;
 
@@ -203,12 +203,13 @@ Page Session::digest(const AnySight& sight, const Look& look, std::size_t lines_
   return page;
 }
 
-Page Session::compose(const AnySight& sight, const std::vector<Choice>& choices, const Look& look, Density density, bool columns) const {
+Page Session::compose(const AnySight& sight, const std::vector<Choice>& choices, const Look& look, Density density, bool columns,
+                      std::size_t digest_lines) const {
   Page page = view_->draw(sight, look, density);
   const auto gap = [&] {
     if (density != Density::tight) page.emplace_back();
   };
-  const Page happened = digest(sight, look, density == Density::tight ? digest_lines_tight : digest_lines_max);
+  const Page happened = digest(sight, look, digest_lines);
   if (!happened.empty() && density == Density::airy) page.emplace_back();
   page.insert(page.end(), happened.begin(), happened.end());
   gap();
@@ -226,12 +227,16 @@ void Session::show(Seat seat, const std::vector<Choice>& choices) {
   struct Try {
     Density density;
     bool columns;
+    std::size_t digest_lines;
   };
   constexpr Try tries[] = {
-      {Density::airy, false}, {Density::close, false}, {Density::close, true}, {Density::tight, false}, {Density::tight, true}};
+      {Density::airy, false, digest_lines_max},  {Density::airy, false, digest_lines_few}, {Density::close, false, digest_lines_max},
+      {Density::close, false, digest_lines_few}, {Density::close, true, digest_lines_few}, {Density::tight, false, digest_lines_few},
+      {Density::tight, true, digest_lines_few},
+  };
   Page page;
   for (const Try& attempt : tries) {
-    page = compose(sight, choices, look, attempt.density, attempt.columns);
+    page = compose(sight, choices, look, attempt.density, attempt.columns, attempt.digest_lines);
     const int rows = static_cast<int>(page.size()) + 2;  // the line of help, the input line
     if (look.height == 0 || rows <= look.height) break;
   }

@@ -45,7 +45,8 @@ class Session {
 
   // the screen
   void show(Seat seat, const std::vector<Choice>& choices);
-  Page compose(const AnySight& sight, const std::vector<Choice>& choices, const Look& look, Density density, bool columns) const;
+  Page compose(const AnySight& sight, const std::vector<Choice>& choices, const Look& look, Density density, bool columns,
+               std::size_t digest_lines) const;
   Page digest(const AnySight& sight, const Look& look, std::size_t lines_max) const;
   std::vector<std::string> news(Seat who, u64 from_seq, bool all) const;
   void tell_live();

@@ -346,6 +346,7 @@ bool ThroneView::worth_telling(const Event& event) const {
     case Told::race_chosen:
     case Told::turn:
     case Told::laid_out:
+    case Told::trade_cleared:
     case Told::activated: return false;
     default: return true;
   }
