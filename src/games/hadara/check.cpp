@@ -4,7 +4,7 @@
 namespace trestle::hadara {
 
 namespace {
-constexpr int coins_possible_max = 4000;
+constexpr int coins_possible_max = 20000;  // a position written by hand may have an income of hundreds
 
 std::string named_seat(Seat seat) { return std::string(seat_name(seat)); }
 
@@ -181,8 +181,11 @@ Status Hadara::check(const State& state) const {
     if (const u64 alien = found[colour] & ~deck_[colour])
       return fault(card_name(card_at(colour, std::countr_zero(alien))) + " is not in the deck of this table");
     if (state.hid.unseen[colour] != (deck_[colour] & ~found[colour])) return fault("the unseen cards are not what is left of the deck");
-    const int left = std::popcount(state.hid.unseen[colour] >> (pub.epoch * deck_max) & 0xffff);
-    if (left < pile_size(pub, colour)) return fault("too few " + std::string(name_of(colour)) + " cards of this epoch are left to draw");
+    for (int e = pub.epoch; e < epoch_count; ++e) {
+      const int left = std::popcount(state.hid.unseen[colour] >> (e * deck_max) & 0xffff);
+      if (left < (e == pub.epoch ? pile_size(pub, colour) : 2 * pub.seats))
+        return fault("too few " + std::string(name_of(colour)) + " cards of epoch " + std::string(epoch_name(e)) + " are left to draw");
+    }
   }
   return ok();
 }
