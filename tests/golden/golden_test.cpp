@@ -47,7 +47,7 @@ TEST_P(Golden, Holds) {
   EXPECT_GT(report.expectations, 0) << "a script that asks nothing proves nothing";
 }
 
-INSTANTIATE_TEST_SUITE_P(Scripts, Golden, ::testing::ValuesIn(all_scripts()), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Scripts, Golden, ::testing::ValuesIn(all_scripts()), [](const auto& script) { return script.param.name; });
 
 TEST(GoldenScripts, AreThere) {
   // The suite above would also pass without any file.

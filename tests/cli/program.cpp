@@ -1,0 +1,75 @@
+#include "cli/program.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace trestle::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string program_path() {
+  if (const char* named = std::getenv("TRESTLE_PROGRAM")) return named;
+  return (fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "trestle").string();
+}
+
+std::string slurp(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream content;
+  content << in.rdbuf();
+  return content.str();
+}
+
+void redirect(const std::string& path, const char* mode, std::FILE* stream) {
+  if (std::freopen(path.c_str(), mode, stream) == nullptr) _exit(127);
+}
+
+}  // namespace
+
+Ran run_program(const std::vector<std::string>& arguments, const std::string& input) {
+  const ScratchFolder scratch;
+  scratch.write("in", input);
+  const std::string program = program_path();
+  EXPECT_TRUE(fs::exists(program)) << program << " is not built";
+  const pid_t child = fork();
+  if (child == 0) {
+    redirect(scratch.path("in"), "r", stdin);
+    redirect(scratch.path("out"), "w", stdout);
+    redirect(scratch.path("err"), "w", stderr);
+    std::vector<char*> argv{const_cast<char*>(program.c_str())};
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    execv(program.c_str(), argv.data());
+    _exit(127);
+  }
+  int how = 0;
+  waitpid(child, &how, 0);
+  return {WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how), slurp(scratch.path("out")), slurp(scratch.path("err"))};
+}
+
+ScratchFolder::ScratchFolder() {
+  std::string pattern = (fs::temp_directory_path() / "trestle-test-XXXXXX").string();
+  EXPECT_NE(mkdtemp(pattern.data()), nullptr);
+  folder_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code none;
+  fs::remove_all(folder_, none);
+}
+
+std::string ScratchFolder::write(const std::string& name, const std::string& text) const {
+  std::ofstream(path(name), std::ios::binary) << text;
+  return path(name);
+}
+
+std::string ScratchFolder::read(const std::string& name) const { return slurp(path(name)); }
+
+}  // namespace trestle::test
