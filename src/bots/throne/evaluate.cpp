@@ -7,19 +7,43 @@ namespace trestle {
 namespace throne {
 namespace {
 
-// All in hundredths of a coin.
+// In hundredths of a coin unless said otherwise. Found by letting changed weights play against unchanged ones.
+struct Weights {
+  i32 low_purse = 7;         // coins; below this one attack or upkeep may end it,
+  i32 low_purse_coin = 168;  // and each missing coin counts so much more
+  i32 rich_from = 26;        // coins; from here on the way to 45 counts
+  i32 rich_square = 6;       // by the square of the coins above that
+  i32 goal_step = 72;        // a step towards all professions or three sets
+  i32 goal_square = 14;      // and by the square of the steps made
+  i32 goal_other = 25;       // percent: the second best goal counts too
+  i32 unknown_card = 55;     // a card in somebody else's hand
+  i32 produce = 110;         // a coin that a profession in play would bring
+  i32 attack = 32;           // a damage it would deal
+  i32 demand = 95;           // a card it would demand
+  i32 keep = 30;             // a unit that must be paid turn by turn
+  i32 zeal = 25;             // Dwarves: a coin a profession would bring, on top
+  i32 fury = 20;             // Ninjas: a damage it would deal, on top
+  i32 malice = 90;           // Dragons: a damage the soldiers would deal, on top: they need no card
+  i32 union_set = 350;       // Humans: a full set of producers
+  i32 unit_held = 70;        // a unit in the hand that has room in play
+  i32 action_base = 60;      // an action card
+  i32 action_produce = 42;   // and a coin it could bring now
+  i32 action_attack = 25;
+  i32 action_demand = 49;
+  i32 supply = 224;
+  i32 assemble = 110;
+  i32 harvest_unit = 25;
+  i32 assassinate = 85;
+  i32 purchase = 190;
+  i32 steal = 120;
+  i32 hunger = 150;
+  i32 strongest = 85;  // percent of the strongest opponent's worth
+  i32 others = 25;     // percent of each other opponent's
+};
+constexpr Weights weights;
+
 constexpr i32 won = 1'000'000;
 constexpr i32 ruined = -4000;  // a player without coins
-constexpr int low_purse = 8;   // below this every coin counts double: one attack or upkeep may end it
-constexpr i32 low_purse_coin = 120;
-constexpr i32 goal_worth = 7000;     // shared out over the steps still to go to a victory by sets or professions
-constexpr i32 unknown_card = 110;    // a card in somebody else's hand
-constexpr i32 produce_worth = 45;    // of each coin a profession would bring when activated
-constexpr i32 attack_worth = 32;     // of each damage it would deal
-constexpr i32 demand_worth = 80;     // of each demand
-constexpr i32 keep_cost = 55;        // of each unit that must be paid turn by turn
-constexpr i32 opponents_share = 90;  // percent of the strongest opponent's worth
-constexpr i32 others_share = 25;     // percent of each other opponent's
 
 struct Side {
   Seat seat;
@@ -51,9 +75,9 @@ int coins_pending(const Throne& rules, const Public& pub, Seat seat) {
 i32 purse_worth(int coins) {
   if (coins <= 0) return ruined;
   i32 worth = coins * 100;
-  if (coins < low_purse) worth -= (low_purse - coins) * low_purse_coin;
-  // Nearer to 45 each coin is worth more: the game may be won by it.
-  if (coins > 25) worth += (coins - 25) * (coins - 25) * 6;
+  if (coins < weights.low_purse) worth -= (weights.low_purse - coins) * weights.low_purse_coin;
+  const int rich = coins - weights.rich_from;
+  if (rich > 0) worth += rich * rich * weights.rich_square;
   return worth;
 }
 
@@ -84,28 +108,34 @@ Steps steps_to_goals(const Throne& rules, const Side& side) {
 }
 
 i32 goals_worth(const Throne& rules, const Side& side) {
+  constexpr int all_professions = 2 * profession_count, all_sets = 18;
+  const auto worth = [](int made) { return made <= 0 ? 0 : made * weights.goal_step + made * made * weights.goal_square / 10; };
   const Steps steps = steps_to_goals(rules, side);
-  const i32 professions = goal_worth / (steps.professions + 2);
-  const i32 sets = goal_worth / (steps.sets + 2);
+  const i32 professions = worth(all_professions - steps.professions), sets = worth(all_sets - steps.sets);
   const i32 better = professions > sets ? professions : sets, worse = professions > sets ? sets : professions;
   const int coins = side.coins < 0 ? 0 : side.coins > printed::coins_with_sets ? printed::coins_with_sets : side.coins;
-  return (better + worse / 4) * (coins + 5) / (printed::coins_with_sets + 5);
+  return (better + worse * weights.goal_other / 100) * (coins + 5) / (printed::coins_with_sets + 5);
 }
 
+// What the units in play promise, with what the race makes of them.
 i32 units_worth(const Throne& rules, const Public& pub, const Side& side) {
+  const Race race = throne::race_of(pub, side.seat);
   i32 worth = 0;
-  for (int i = 0; i < profession_count; ++i) {
-    const auto p = static_cast<Profession>(i);
-    if (side.strength[p] == 0) continue;
+  side.strength.kinds().for_each([&](Profession p) {
     if (producers.has(p))
-      worth += income(rules, pub, side.seat, p) * produce_worth;
+      worth += income(rules, pub, side.seat, p) * (weights.produce + (race == Race::dwarves ? weights.zeal : 0));
     else if (attackers.has(p))
-      worth += efficiency(rules, pub, side.seat, p) * attack_worth;
+      worth += efficiency(rules, pub, side.seat, p) * (weights.attack + (race == Race::ninjas ? weights.fury : 0) +
+                                                       (race == Race::dragons && p == Profession::soldier ? weights.malice : 0));
     else
-      worth += efficiency(rules, pub, side.seat, p) * demand_worth;
-  }
-  const int kept = pub.units[at(side.seat)].total();
-  return worth - (is(pub, side.seat, Race::zergs) ? keep_cost / 2 : keep_cost) * kept;
+      worth += efficiency(rules, pub, side.seat, p) * weights.demand;
+  });
+  if (race == Race::humans && !(full_sets(rules, side.strength) & producers).empty()) worth += weights.union_set;
+  const Units units = pub.units[at(side.seat)];
+  int kept = 2 * units.total();
+  if (race == Race::zergs) kept /= 2;
+  if (race == Race::tree_sprites) producers.for_each([&](Profession p) { kept -= units[p]; });
+  return worth - weights.keep * kept / 2;
 }
 
 i32 action_card_worth(const Throne& rules, const Public& pub, const Side& side, Professions usable, int times) {
@@ -113,25 +143,25 @@ i32 action_card_worth(const Throne& rules, const Public& pub, const Side& side, 
   (side.strength.kinds() & usable).for_each([&](Profession p) {
     i32 worth = 0;
     if (producers.has(p))
-      worth = income(rules, pub, side.seat, p) * 35;
+      worth = income(rules, pub, side.seat, p) * weights.action_produce;
     else if (attackers.has(p))
-      worth = efficiency(rules, pub, side.seat, p) * 25;
+      worth = efficiency(rules, pub, side.seat, p) * weights.action_attack;
     else
-      worth = efficiency(rules, pub, side.seat, p) * 70;
+      worth = efficiency(rules, pub, side.seat, p) * weights.action_demand;
     if (worth > best) best = worth;
   });
-  return 60 + best * times;
+  return weights.action_base + best * times;
 }
 
 i32 skill_worth(const Public& pub, const Side& side, Skill skill) {
   switch (skill) {
-    case Skill::supply: return 160;
-    case Skill::assemble: return 110;
-    case Skill::harvest: return 40 + 25 * pub.units[at(side.seat)].total();
-    case Skill::assassinate: return 170;
-    case Skill::purchase: return 190;
-    case Skill::steal: return 120;
-    case Skill::hunger: return 150;
+    case Skill::supply: return weights.supply;
+    case Skill::assemble: return weights.assemble;
+    case Skill::harvest: return 40 + weights.harvest_unit * pub.units[at(side.seat)].total();
+    case Skill::assassinate: return weights.assassinate;
+    case Skill::purchase: return weights.purchase;
+    case Skill::steal: return weights.steal;
+    case Skill::hunger: return weights.hunger;
   }
   return 0;
 }
@@ -139,7 +169,7 @@ i32 skill_worth(const Public& pub, const Side& side, Skill skill) {
 i32 card_worth(const Throne& rules, const Public& pub, const Side& side, Card card) {
   if (is_unit(card)) {
     const auto p = unit_of(card);
-    return side.strength[p] < rules.tables().professions[p].set ? 90 : 30;
+    return side.strength[p] < rules.tables().professions[p].set ? weights.unit_held : weights.unit_held / 3;
   }
   if (is_double(card)) return action_card_worth(rules, pub, side, Professions{double_of(card)}, 2);
   if (is_skill(card)) return skill_worth(pub, side, skill_of(card));
@@ -147,7 +177,7 @@ i32 card_worth(const Throne& rules, const Public& pub, const Side& side, Card ca
 }
 
 i32 hand_worth(const Throne& rules, const Public& pub, const Side& side) {
-  if (side.hand == nullptr) return pub.hand[at(side.seat)] * unknown_card;
+  if (side.hand == nullptr) return pub.hand[at(side.seat)] * weights.unknown_card;
   i32 worth = 0;
   for_each_bit(side.hand->present(), [&](u8 card) {
     const int copies = (*side.hand)[card];
@@ -227,7 +257,7 @@ i32 Judgement<Throne>::evaluate(const Throne& rules, const SightRef& sight) {
     others += worth;
     if (worth > strongest) strongest = worth;
   }
-  return ours - strongest * opponents_share / 100 - (others - strongest) * (pub.seats == 4 ? opponents_share : others_share) / 100;
+  return ours - strongest * weights.strongest / 100 - (others - strongest) * (pub.seats == 4 ? weights.strongest : weights.others) / 100;
 }
 
 }  // namespace trestle
