@@ -139,8 +139,7 @@ void Match::act(Seat seat, Action action, RecordMove::Kind kind) {
   EventLog log;
   game_->apply(state_, seat, action, log);
   step.events = std::move(log.events);
-  step.barrier = seat == Seat::Chance || game_->reveals(step.before, state_, seat, action) ||
-                 (automatic && tells_others(step.before, state_, seat, action));
+  step.barrier = is_barrier(step);
   record_.moves.push_back({kind, seat, game_->print(action)});
   window_.push_back(std::move(step));
 }
@@ -154,21 +153,34 @@ void Match::settle() {
   window_.erase(window_.begin(), end);
 }
 
-// Whether a move that the table made for a seat showed another seat something of that seat's secrets.
-bool Match::tells_others(const AnyState& before, const AnyState& after, Seat seat, Action action) const {
-  Rng rng(before.hash());
-  for (int i = 0; i < seats(); ++i) {
-    const Seat viewer = seat_at(i);
-    if (viewer == seat) continue;
-    const AnySight seen_before = game_->sight(before, viewer), seen_after = game_->sight(after, viewer);
-    for (int k = 0; k < worlds_compared; ++k) {
-      AnyState world = game_->imagine(seen_before, rng);
-      if (game_->refuse(game_->sight(world, seat), action)) return true;
-      EventLog unheard;
-      game_->apply(world, seat, action, unheard);
-      if (!(game_->sight(world, viewer) == seen_after)) return true;
-    }
+// Whether an act told a viewer something it could not foresee: in some other world that the viewer could have been in, it would
+// have seen or heard something else.
+bool Match::tells(Seat viewer, const Step& step) const {
+  const auto heard = [&](const std::vector<Event>& events) {
+    std::vector<Event> out;
+    for (const Event& event : events)
+      if (event.audience.has(viewer)) out.push_back(event);
+    return out;
+  };
+  const AnySight seen_before = game_->sight(step.before, viewer), seen_after = game_->sight(state_, viewer);
+  const std::vector<Event> heard_here = heard(step.events);
+  Rng rng(step.before.hash());
+  for (int i = 0; i < worlds_compared; ++i) {
+    AnyState world = game_->imagine(seen_before, rng);
+    if (game_->refuse(game_->sight(world, step.seat), step.action)) return true;
+    EventLog log;
+    game_->apply(world, step.seat, step.action, log);
+    if (!(game_->sight(world, viewer) == seen_after) || heard(log.events) != heard_here) return true;
   }
+  return false;
+}
+
+// Whether nobody may go back over an act just made: it was chance, it told its seat something, or it was made by the table for a
+// seat and told another. (What a seat shows of its own will is its own affair.)
+bool Match::is_barrier(const Step& step) const {
+  if (step.seat == Seat::Chance || game_->reveals(step.before, state_, step.seat, step.action)) return true;
+  for (int i = 0; i < seats(); ++i)
+    if ((seat_at(i) == step.seat || step.automatic) && tells(seat_at(i), step)) return true;
   return false;
 }
 

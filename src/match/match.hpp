@@ -14,7 +14,7 @@ namespace trestle {
 inline constexpr std::size_t batch_max = 64;  // actions in one submission
 // No undo once the record has this many moves: what is left of record_moves_max is enough for any game to end.
 inline constexpr std::size_t undo_record_moves_max = 1u << 16;
-inline constexpr int worlds_compared = 16;  // when asking whether an automatic move told somebody something
+inline constexpr int worlds_compared = 16;  // when asking whether an act told somebody something
 
 struct MatchSetup {
   GamePtr game;
@@ -118,7 +118,8 @@ class Match {
   SubmitResult apply_batch(Seat seat, std::span<const Action> actions);
   std::optional<std::size_t> undoable(Seat seat) const;
   bool is_secret(const Step& step) const;
-  bool tells_others(const AnyState& before, const AnyState& after, Seat seat, Action action) const;
+  bool tells(Seat viewer, const Step& step) const;
+  bool is_barrier(const Step& step) const;
 
   GamePtr game_;
   AnyState state_;

@@ -16,9 +16,10 @@ using toy::Do;
 using Kind = RecordMove::Kind;
 
 // A toy whose commits begin at once: hands as given, a prize of 2 lies there.
-Match at_commit(std::vector<std::string> hands, const Options& options = {}, bool play_forced = true, const std::string& more_fields = "") {
+Match at_commit(std::vector<std::string> hands, const Options& options = {}, bool play_forced = true, const std::string& more_fields = "",
+                GamePtr game = nullptr) {
   MatchSetup setup;
-  setup.game = toy::make_toy(options);
+  setup.game = game ? game : toy::make_toy(options);
   setup.seats = static_cast<int>(hands.size());
   setup.play_forced = play_forced;
   setup.position_text = "game toy\nplayers " + std::to_string(hands.size()) + "\nposition\nphase commit\nprize 2\n";
@@ -328,6 +329,19 @@ TEST(MatchUndo, NeverTakesBackAPeek) {
   EXPECT_TRUE(match.game().reveals(before, after, Seat::A, toy::make(Do::peek, Seat::B)));
   ASSERT_TRUE(submit(match, Seat::A, toy::make(Do::peek, Seat::B)));
   EXPECT_EQ(moves_of(match).back(), "A peek B");
+  EXPECT_FALSE(match.can_undo(Seat::A));
+}
+
+TEST(MatchUndo, NeverTakesBackWhatWasOnlyTold) {
+  // A look whose result no state keeps: the event alone is knowledge.
+  Match match = at_commit({"6 5", "1 2"}, {}, true, "round 3\n", toy::make_toy<toy::Flaw::peek_not_kept>());
+  submit(match, Seat::A, commit(6));
+  submit(match, Seat::B, commit(1));
+  submit(match, Seat::A, paint(0));
+  submit(match, Seat::A, paint(1));
+  const AnyState before = match.state();
+  ASSERT_TRUE(submit(match, Seat::A, toy::make(Do::peek, Seat::B)));
+  EXPECT_FALSE(match.game().reveals(before, match.state(), Seat::A, toy::make(Do::peek, Seat::B))) << "the sight does not show it";
   EXPECT_FALSE(match.can_undo(Seat::A));
 }
 

@@ -36,6 +36,7 @@ enum class Flaw : u8 {
   wrong_text,        // `paint 2` reads as `paint 1`
   order_matters,     // of equal cards the last committed wins
   false_open,        // says that a commit follows from the public part
+  peek_not_kept,     // what a peek shows is told, but the state does not hold it
 };
 
 inline constexpr int players_max = 3;

@@ -152,7 +152,7 @@ void Toy<flaw>::apply(State& s, Seat seat, Action a, Sink& sink) const {
       break;
     case Do::peek: {
       const u8 lowest = s.own[operand].hand.at(0);
-      s.of(seat).peeked[operand] = lowest;
+      if (flaw != Flaw::peek_not_kept) s.of(seat).peeked[operand] = lowest;
       tell(Told::peeked, only(seat), seat, operand, lowest);
       tell(Told::peeked, all_but(seat), seat, operand);
       next_round(s);
