@@ -1,4 +1,5 @@
 // All judgements there are, for code that is given a game and does not care which.
 #pragma once
 #include "bots/hadara/evaluate.hpp"
+#include "bots/tharos/evaluate.hpp"
 #include "bots/throne/evaluate.hpp"

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "core/any_game_of.hpp"
 #include "games/hadara/rules.hpp"
+#include "games/tharos/rules.hpp"
 #include "games/throne/rules.hpp"
 
 namespace trestle {
@@ -26,6 +27,7 @@ struct Entry {
 constexpr Entry games[] = {
     {throne::Throne::name, make<throne::Throne>},
     {hadara::Hadara::name, make<hadara::Hadara>},
+    {tharos::Tharos::name, make<tharos::Tharos>},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 #include "core/any_game_of.hpp"
 #include "games/hadara/rules.hpp"
+#include "games/tharos/rules.hpp"
 #include "games/throne/rules.hpp"
 
 namespace trestle {
@@ -15,6 +16,10 @@ bool visit_rules(const AnyGame& game, F&& f) {
   }
   if (const auto* hadara = dynamic_cast<const AnyGameOf<hadara::Hadara>*>(&game)) {
     f(hadara->rules());
+    return true;
+  }
+  if (const auto* tharos = dynamic_cast<const AnyGameOf<tharos::Tharos>*>(&game)) {
+    f(tharos->rules());
     return true;
   }
   return false;

@@ -91,39 +91,18 @@ Book make_book(const Tables& tables) {
 }
 
 std::optional<Space> space_of(Deed deed) {
-  switch (deed) {
-    case Deed::plenty_money:
-    case Deed::little_money: return Space::money;
-    case Deed::plenty_choices:
-    case Deed::no_choice: return Space::cards;
-    case Deed::guild_card:
-    case Deed::reroll: return Space::guild_card;
-    case Deed::guild_region:
-    case Deed::explore: return Space::guild_region;
-    case Deed::buy_die:
-    case Deed::mine: return Space::dice;
-    case Deed::build: return Space::building;
-    default: return std::nullopt;
-  }
+  // The mat's actions come first, two to a space but the last.
+  if (deed > Deed::build) return std::nullopt;
+  return static_cast<Space>(static_cast<int>(deed) / 2);
 }
 
 std::optional<PlayerCard> card_of(Deed deed) {
-  switch (deed) {
-    case Deed::banker: return PlayerCard::banker;
-    case Deed::steam_dyer: return PlayerCard::steam_dyer;
-    case Deed::ore_digger: return PlayerCard::ore_digger;
-    case Deed::crystallographist: return PlayerCard::crystallographist;
-    case Deed::cartographer: return PlayerCard::cartographer;
-    case Deed::organizer_draw:
-    case Deed::organizer_reroll:
-    case Deed::organizer_swap: return PlayerCard::organizer;
-    case Deed::cannoneer_strength:
-    case Deed::cannoneer_ward: return PlayerCard::cannoneer;
-    case Deed::rumblepoke: return PlayerCard::rumblepoke;
-    case Deed::plant: return PlayerCard::steam_pressure_plant;
-    case Deed::manipulator: return PlayerCard::manipulator;
-    default: return std::nullopt;
-  }
+  constexpr PlayerCard cards[] = {PlayerCard::banker,       PlayerCard::steam_dyer, PlayerCard::ore_digger, PlayerCard::crystallographist,
+                                  PlayerCard::cartographer, PlayerCard::organizer,  PlayerCard::organizer,  PlayerCard::organizer,
+                                  PlayerCard::cannoneer,    PlayerCard::cannoneer,  PlayerCard::rumblepoke, PlayerCard::steam_pressure_plant,
+                                  PlayerCard::manipulator};
+  if (deed < Deed::banker || deed > Deed::manipulator) return std::nullopt;
+  return cards[static_cast<int>(deed) - static_cast<int>(Deed::banker)];
 }
 
 Means View::means(Only only, Spaces excluded) const {
@@ -181,19 +160,51 @@ namespace {
 
 struct Spent {  // takes a die out of the means for as long as it lives
   Means& m;
-  Means before;
-  Spent(Means& means, const Placing& placing) : m(means), before(means) {
+  const Placing& placing;
+  u64 present, twice;
+  u8 fresh;
+  bool change, dye;
+  Spent(Means& means, const Placing& one) : m(means), placing(one), present(m.present), twice(m.twice), fresh(m.fresh), change(m.change), dye(m.dye) {
     if (placing.fresh) {
       m.fresh = 0;
     } else {
       m.active.remove(placing.real);
-      m.count();
+      const int left = m.active[placing.real];
+      if (left == 0) m.present &= ~kind_bit(placing.real);
+      if (left == 1) m.twice &= ~kind_bit(placing.real);
     }
     if (placing.transform) m.change = false;
     if (placing.dye) m.dye = false;
   }
-  ~Spent() { m = before; }
+  Spent(const Spent&) = delete;
+  Spent& operator=(const Spent&) = delete;
+  ~Spent() {
+    if (!placing.fresh) m.active.add(placing.real);
+    m.present = present;
+    m.twice = twice;
+    m.fresh = fresh;
+    m.change = change;
+    m.dye = dye;
+  }
 };
+
+constexpr u64 whites = of_colour(Colour::white);
+constexpr u64 each_colour = 0x0101010101ULL;
+
+// The kinds that fit the mask as they are or as the transformation effect lets them count.
+u64 fits_with_effect(u64 mask, Transformation effect) {
+  const u64 up = (mask >> 1) & 0x3f * each_colour, down = (mask << 1) & 0xfe * each_colour;
+  if (effect == Transformation::plus_1) return mask | up;
+  if (effect == Transformation::white_as_any) {
+    u64 any = mask | mask >> 8 | mask >> 16 | mask >> 24 | mask >> 32;
+    return mask | (any & 0xff);
+  }
+  if (is_shift(effect)) return mask | ((up | down) & of_colour(shifted_colour(effect)));
+  return mask;
+}
+
+bool can_dye_something(const Means& m) { return (m.present & whites) != 0; }  // the attack space at least takes it
+
 
 }  // namespace
 
@@ -201,6 +212,7 @@ bool View::can_complete(Deed deed, const Pattern& pattern, int placed, Means& m,
   if (placed >= pattern.min && sum >= pattern.sum && got_colour) {
     if (deed == Deed::steam_dyer) {
       // rule: tharos.card.steam-dyer.action
+      if (m.fresh == 0) return can_dye_something(m);
       Means inner = m;
       inner.dye = true;
       inner.only = Only::dyed;
@@ -225,19 +237,32 @@ bool View::pays(Deed deed, const Means& m) const {
   const bool wants = has_wanted(deed);
   const u64 want = wants ? colour_bits(wanted(deed)) : any_die;
   if (wants && want == 0) return false;
-  if (m.fresh == 0 && !m.dye && deed != Deed::steam_dyer) {
-    bool plain = false;
-    const u64 fit = m.present & pattern.slots[0].mask;
+  if (m.fresh == 0 && !m.dye) {
+    const u64 mask = pattern.slots[0].mask;
+    const u64 fit = m.present & mask;
+    const auto more_than_one = [&](u64 set) { return (set & (set - 1)) != 0 || (m.twice & set) != 0; };
     if (is_activation(deed)) {
-      plain = best_total(m, tables().cards[activated_card(deed)]) >= pattern.sum;
+      const PlayerCardRow& row = tables().cards[activated_card(deed)];
+      const int best = best_total(m, row);
+      if (best >= pattern.sum) return true;
+      if (!m.change) return false;
+      // One die can be worth one more, or a white die can stand for another colour.
+      const bool hope = m.effect == Transformation::white_as_any ? (m.present & whites) != 0 : best + 1 >= pattern.sum;
+      if (!hope) return false;
     } else if (pattern.min == 1) {
-      plain = (fit & want) != 0 && (deed != Deed::reroll || std::popcount(m.present) >= 2 || (m.twice & fit));
+      const u64 good = m.change ? fits_with_effect(mask & want, m.effect) : mask & want;
+      if (deed == Deed::reroll) return fit != 0 && more_than_one(m.present | fit) && ((m.present & (m.present - 1)) != 0 || (m.twice & fit) != 0);
+      if (deed == Deed::steam_dyer) {
+        // A die for the card, and another white one to dye.
+        const u64 cost = m.present & good, white = m.present & whites;
+        return cost != 0 && white != 0 && ((cost | white) & ((cost | white) - 1) ? true : (m.twice & cost & white) != 0);
+      }
+      return (m.present & good) != 0;
     } else {
       const u64 first = fit & want;
-      plain = first != 0 && (std::popcount(fit) >= 2 || (m.twice & first));
+      if (first != 0 && ((fit & (fit - 1)) != 0 || (m.twice & first))) return true;
+      if (!m.change || !more_than_one(m.present & fits_with_effect(mask, m.effect))) return false;
     }
-    if (plain) return true;
-    if (!m.change || m.present == 0) return false;
   }
   Means copy = m;
   return can_complete(deed, pattern, 0, copy, 0, 0, !wants);
@@ -271,10 +296,16 @@ void View::legal_dice(const Frame& f, ActionList& out) const {
       got = got || want.has(colour_of(static_cast<DieKind>(one_die - 1)));
     }
   Means m = means();
+  const bool simple = pattern.max == 1 && deed != Deed::reroll && deed != Deed::steam_dyer;
   if (placed < pattern.max)
     each_placing(m, deed, pattern.slot(placed), f.amount, [&](const Placing& placing) {
-      Spent spent(m, placing);
       const bool now_got = got || want.has(colour_of(placing.as));
+      if (simple) {
+        const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
+        if (settled && now_got && value_of(placing.as) >= pattern.sum) out.push(placing.action());
+        return false;
+      }
+      Spent spent(m, placing);
       if (can_complete(deed, pattern, placed + 1, m, placing.order(), sum + value_of(placing.as), now_got)) out.push(placing.action());
       return false;
     });

@@ -96,6 +96,7 @@ struct View {
   Means means(Only only = Only::any, Spaces excluded = {}) const;
   Colours wanted(Deed deed) const;  // colours of which one die must be; empty = no such need
   bool has_wanted(Deed deed) const;
+  u32 deeds_in_reach(const Means& m) const;
   bool open_for(Deed deed, const Means& m) const;
   bool can(Deed deed, const Means& m) const;
   bool can_activate(PlayerCard card, const Means& m) const;

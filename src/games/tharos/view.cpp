@@ -20,6 +20,19 @@ constexpr bool takes_dye(Deed d) {
   }
 }
 
+constexpr u32 deed_bit(Deed d) { return 1u << static_cast<int>(d); }
+constexpr u32 deeds_of_card[player_card_count] = {
+    deed_bit(Deed::banker),
+    deed_bit(Deed::steam_dyer),
+    deed_bit(Deed::ore_digger),
+    deed_bit(Deed::crystallographist),
+    deed_bit(Deed::cartographer),
+    deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll) | deed_bit(Deed::organizer_swap),
+    deed_bit(Deed::cannoneer_strength) | deed_bit(Deed::cannoneer_ward),
+    deed_bit(Deed::rumblepoke),
+    deed_bit(Deed::plant),
+    deed_bit(Deed::manipulator)};
+
 constexpr bool needs_no_dice(Deed d) {
   return d == Deed::cartographer || d == Deed::organizer_draw || d == Deed::organizer_reroll || d == Deed::manipulator;
 }
@@ -219,9 +232,18 @@ bool View::can_use(Building b, const Means& m, bool free) const {
   return false;
 }
 
+// The deeds whose space is free or whose card is active: the others need not be looked at.
+u32 View::deeds_in_reach(const Means& m) const {
+  u32 deeds = 1u << static_cast<int>(Deed::attack);
+  const Spaces spaces = m.only == Only::reuse ? w.blocked - m.excluded : Spaces::first(space_count) - w.blocked;
+  spaces.for_each([&](Space s) { deeds |= (s == Space::building ? 1u : 3u) << (2 * static_cast<int>(s)); });
+  w.cards.for_each([&](PlayerCard c) { deeds |= deeds_of_card[static_cast<std::size_t>(c)]; });
+  return deeds;
+}
+
 bool View::any_deed(const Means& m) const {
-  for (int i = 0; i < chosen_deed_count; ++i)
-    if (can(static_cast<Deed>(i), m)) return true;
+  for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1)
+    if (can(static_cast<Deed>(std::countr_zero(left)), m)) return true;
   if (m.only == Only::reuse || m.only == Only::plenty) return false;
   for (int i = 0; i < building_count; ++i)
     if (can_use(static_cast<Building>(i), m, false)) return true;
@@ -231,8 +253,8 @@ bool View::any_deed(const Means& m) const {
 }
 
 void View::legal_deeds(const Means& m, ActionList& out) const {
-  for (int i = 0; i < chosen_deed_count; ++i)
-    if (can(static_cast<Deed>(i), m)) out.push(make(Do::act, i));
+  for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1)
+    if (can(static_cast<Deed>(std::countr_zero(left)), m)) out.push(make(Do::act, std::countr_zero(left)));
   if (m.only == Only::reuse || m.only == Only::plenty) return;
   for (int i = 0; i < building_count; ++i)
     if (can_use(static_cast<Building>(i), m, false)) out.push(make(Do::use, i));
