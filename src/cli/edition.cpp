@@ -23,7 +23,8 @@ bool is_game(const std::string& word) {
 }
 
 Fault unknown(const std::string& word) {
-  return fault("'" + word + "' is neither a game nor a directory" + did_you_mean(word, game_names()) + " (games: " + text::join(game_names(), ", ") + ")");
+  return fault("'" + word + "' is neither a game nor a directory" + did_you_mean(word, game_names()) +
+               " (games: " + text::join(game_names(), ", ") + ")");
 }
 
 // The game whose tables have the most file names in common with these.
@@ -32,7 +33,8 @@ std::string likeliest_game(const Edition& edition) {
   std::ptrdiff_t best_shared = -1;
   for (const std::string& name : game_names()) {
     const Edition own = built_in_edition(name);
-    const auto shared = std::count_if(own.files.begin(), own.files.end(), [&](const TableFile& f) { return edition.find(f.name) != nullptr; });
+    const auto shared =
+        std::count_if(own.files.begin(), own.files.end(), [&](const TableFile& f) { return edition.find(f.name) != nullptr; });
     if (shared > best_shared) best_shared = shared, best = name;
   }
   return best;
@@ -76,14 +78,17 @@ int run_check(const std::vector<std::string>& whats, const std::string& game, bo
     const Checked c = check_one(what, game);
     worst = std::max(worst, c.status);
     if (json)
-      items += fmt::format(R"({}{{"edition":{},"game":{},"hash":{},"sound":{},"fault":{}}})", items.empty() ? "" : ",", json_text(c.what), json_text(c.game),
-                           json_text(c.hash), c.fault.empty(), json_text(c.fault));
+      items += fmt::format(R"({}{{"edition":{},"game":{},"hash":{},"sound":{},"fault":{}}})", items.empty() ? "" : ",", json_text(c.what),
+                           json_text(c.game), json_text(c.hash), c.fault.empty(), json_text(c.fault));
     else if (c.fault.empty())
       fmt::print("{}: sound, for {}, hash {}\n", c.what, c.game, c.hash);
     else
       complain(c.fault);
   }
-  if (json) fmt::print(R"({{"editions":[{}],"status":{}}})" "\n", items, worst);
+  if (json)
+    fmt::print(R"({{"editions":[{}],"status":{}}})"
+               "\n",
+               items, worst);
   return worst;
 }
 

@@ -25,7 +25,9 @@ int run_engine() {
   while (read_line(line)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const std::string answer = engine.handle(line);
-    if (std::fwrite(answer.data(), 1, answer.size(), stdout) != answer.size() || std::fputc('\n', stdout) == EOF || std::fflush(stdout) != 0) return exit_fails;
+    if (std::fwrite(answer.data(), 1, answer.size(), stdout) != answer.size() || std::fputc('\n', stdout) == EOF ||
+        std::fflush(stdout) != 0)
+      return exit_fails;
   }
   return exit_done;
 }

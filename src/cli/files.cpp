@@ -16,7 +16,9 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-Fault file_fault(const std::string& path, const char* what, int error) { return Fault{path, 0, std::string(what) + ": " + std::strerror(error)}; }
+Fault file_fault(const std::string& path, const char* what, int error) {
+  return Fault{path, 0, std::string(what) + ": " + std::strerror(error)};
+}
 
 }  // namespace
 
@@ -40,7 +42,8 @@ Status write_file(const std::string& path, std::string_view text) {
   {
     File file(std::fopen(beside.c_str(), "wb"));
     if (!file) return file_fault(path, "cannot be written", errno);
-    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0) return file_fault(path, "cannot be written", errno);
+    if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() || std::fflush(file.get()) != 0)
+      return file_fault(path, "cannot be written", errno);
   }
   if (std::rename(beside.c_str(), path.c_str()) != 0) return file_fault(path, "cannot be written", errno);
   return ok();

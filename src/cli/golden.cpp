@@ -22,13 +22,13 @@ struct Asked {
 std::string json_of(const ScriptReport& report) {
   std::string failures, counts;
   for (const ScriptFailure& f : report.failures)
-    failures += fmt::format(R"({}{{"line":{},"scene":{},"reason":{},"malformed":{},"position":{}}})", failures.empty() ? "" : ",", f.line, json_text(f.scene),
-                            json_text(f.reason), f.malformed, json_text(f.position));
+    failures += fmt::format(R"({}{{"line":{},"scene":{},"reason":{},"malformed":{},"position":{}}})", failures.empty() ? "" : ",", f.line,
+                            json_text(f.scene), json_text(f.reason), f.malformed, json_text(f.position));
   for (const ScriptCount& c : report.counts)
-    counts += fmt::format(R"({}{{"line":{},"scene":{},"depth":{},"sampled":{},"sequences":{},"visited":{}}})", counts.empty() ? "" : ",", c.line,
-                          json_text(c.scene), c.depth, c.sampled, c.found, c.visited);
-  return fmt::format(R"({{"file":{},"scenes":{},"passed":{},"moves":{},"expectations":{},"failures":[{}],"counts":[{}]}})", json_text(report.file), report.scenes,
-                     report.passed, report.moves, report.expectations, failures, counts);
+    counts += fmt::format(R"({}{{"line":{},"scene":{},"depth":{},"sampled":{},"sequences":{},"visited":{}}})", counts.empty() ? "" : ",",
+                          c.line, json_text(c.scene), c.depth, c.sampled, c.found, c.visited);
+  return fmt::format(R"({{"file":{},"scenes":{},"passed":{},"moves":{},"expectations":{},"failures":[{}],"counts":[{}]}})",
+                     json_text(report.file), report.scenes, report.passed, report.moves, report.expectations, failures, counts);
 }
 
 // One file: 0 all holds, 1 something does not, 2 the file cannot be read or understood.
@@ -60,10 +60,14 @@ int run_golden(const Asked& asked) {
     }
     if (!report->shown.empty()) fmt::print("{}", report->shown);
     for (const ScriptFailure& f : report->failures) fmt::print("{}", describe(*report, f));
-    if (!asked.quiet) fmt::print("{}: {} of {} scenes, {} moves, {} expectations\n", report->file, report->passed, report->scenes, report->moves, report->expectations);
+    if (!asked.quiet)
+      fmt::print("{}: {} of {} scenes, {} moves, {} expectations\n", report->file, report->passed, report->scenes, report->moves,
+                 report->expectations);
   }
   if (asked.json)
-    fmt::print(R"({{"files":[{}],"scenes":{},"passed":{},"expectations":{},"status":{}}})" "\n", reports, scenes, passed, expectations, worst);
+    fmt::print(R"({{"files":[{}],"scenes":{},"passed":{},"expectations":{},"status":{}}})"
+               "\n",
+               reports, scenes, passed, expectations, worst);
   else
     fmt::print("{}: {} of {} scenes hold\n", worst == exit_done ? "ok" : "FAILED", passed, scenes);
   return worst;
@@ -93,13 +97,17 @@ int run_perft(const Asked& asked) {
     u64 visited = 0;
     for (const ScriptCount& c : report->counts) {
       visited += c.visited;
-      fmt::print("{}:{}: {}depth {} = {}{}\n", path, c.line, c.scene.empty() ? "" : c.scene + ", ", c.depth, c.found, c.sampled ? " (sampled)" : "");
+      fmt::print("{}:{}: {}depth {} = {}{}\n", path, c.line, c.scene.empty() ? "" : c.scene + ", ", c.depth, c.found,
+                 c.sampled ? " (sampled)" : "");
     }
     for (const ScriptFailure& f : report->failures) fmt::print("{}", describe(*report, f));
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     fmt::print("{}: {} counts, {} positions in {:.2f} s\n", path, report->counts.size(), visited, seconds);
   }
-  if (asked.json) fmt::print(R"({{"files":[{}],"status":{}}})" "\n", reports, worst);
+  if (asked.json)
+    fmt::print(R"({{"files":[{}],"status":{}}})"
+               "\n",
+               reports, worst);
   return worst;
 }
 

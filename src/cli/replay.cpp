@@ -48,8 +48,10 @@ void print_happenings(const Match& match, Seat viewer, const std::string& langua
 }
 
 void print_json(const Asked& asked, const Match& match, std::size_t total, Seat viewer) {
-  fmt::print(R"({{"file":{},"game":{},"players":{},"at":{},"moves":{},"over":{},"position":{}}})" "\n", json_text(asked.file), json_text(match.game().info().name), match.seats(),
-             match.record().moves.size(), total, match.over(), json_text(print_position(match.game(), match.state(), match.seats(), viewer)));
+  fmt::print(R"({{"file":{},"game":{},"players":{},"at":{},"moves":{},"over":{},"position":{}}})"
+             "\n",
+             json_text(asked.file), json_text(match.game().info().name), match.seats(), match.record().moves.size(), total, match.over(),
+             json_text(print_position(match.game(), match.state(), match.seats(), viewer)));
 }
 
 Result<Seat> viewer_of(const Asked& asked, int players) {
@@ -64,7 +66,8 @@ int run_replay(const Asked& asked) {
   auto text = read_file(asked.file, record_bytes_max);
   if (!text) return complain(text.fault()), exit_usage;
   if (!Language::known(asked.language))
-    return complain(fault("unknown language '" + asked.language + "' (there are: " + text::join(Language::codes(), ", ") + ")")), exit_usage;
+    return complain(fault("unknown language '" + asked.language + "' (there are: " + text::join(Language::codes(), ", ") + ")")),
+           exit_usage;
   auto record = parse_record(*text);
   if (!record) return complain(Fault{asked.file, record.fault().line, record.fault().reason}), exit_fails;
   std::optional<Edition> tables;
@@ -76,7 +79,9 @@ int run_replay(const Asked& asked) {
   auto game = game_of(*record, tables ? &*tables : nullptr);
   if (!game) return complain(Fault{asked.file, game.fault().line, game.fault().reason}), exit_fails;
   const std::size_t total = record->moves.size();
-  if (asked.at > static_cast<i64>(total)) return complain(fault("the record has " + std::to_string(total) + " moves; --at " + std::to_string(asked.at) + " is past its end")), exit_usage;
+  if (asked.at > static_cast<i64>(total))
+    return complain(fault("the record has " + std::to_string(total) + " moves; --at " + std::to_string(asked.at) + " is past its end")),
+           exit_usage;
   const auto viewer = viewer_of(asked, record->header.seats);
   if (!viewer) return complain(viewer.fault()), exit_usage;
   auto match = Match::replay(*game, cut(*record, asked.at < 0 ? total : static_cast<std::size_t>(asked.at)), nullptr);
@@ -84,7 +89,8 @@ int run_replay(const Asked& asked) {
   if (asked.json) return print_json(asked, *match, total, *viewer), exit_done;
   if (asked.at < 0 && asked.seat.empty()) print_moves(match->record());
   if (asked.at < 0 && !asked.seat.empty()) print_happenings(*match, *viewer, asked.language);
-  fmt::print("# after {} of {} moves{}\n", match->record().moves.size(), total, asked.seat.empty() ? "" : ", as " + asked.seat + " sees it");
+  fmt::print("# after {} of {} moves{}\n", match->record().moves.size(), total,
+             asked.seat.empty() ? "" : ", as " + asked.seat + " sees it");
   fmt::print("{}", print_position(**game, match->state(), match->seats(), *viewer));
   return exit_done;
 }

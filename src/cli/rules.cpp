@@ -47,9 +47,12 @@ void print_text(const std::vector<const Clause*>& clauses) {
 void print_json(const Asked& asked, const std::vector<const Clause*>& clauses) {
   std::string items;
   for (const Clause* clause : clauses)
-    items += fmt::format(R"({}{{"id":{},"title":{},"section":{},"source":{},"text":{}}})", items.empty() ? "" : ",", json_text(clause->id), json_text(clause->title),
-                         json_text(clause->section), json_text(clause->source), json_text(text::join(clause->paragraphs, "\n")));
-  fmt::print(R"({{"game":{},"language":{},"clauses":[{}]}})" "\n", json_text(asked.game), json_text(asked.language), items);
+    items += fmt::format(R"({}{{"id":{},"title":{},"section":{},"source":{},"text":{}}})", items.empty() ? "" : ",", json_text(clause->id),
+                         json_text(clause->title), json_text(clause->section), json_text(clause->source),
+                         json_text(text::join(clause->paragraphs, "\n")));
+  fmt::print(R"({{"game":{},"language":{},"clauses":[{}]}})"
+             "\n",
+             json_text(asked.game), json_text(asked.language), items);
 }
 
 int run_rules(const Asked& asked) {

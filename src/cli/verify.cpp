@@ -38,9 +38,11 @@ const char* proof_sentence(DrawProof proof) {
 
 void print_report(const Asked& asked, const VerifyReport& report) {
   if (asked.json) {
-    fmt::print(R"({{"file":{},"holds":{},"game":{},"players":{},"acts":{},"forced":{},"draws":{},"undos":{},"proof":{},"finished":{},"fault":{}}})" "\n", json_text(asked.file),
-               report.holds(), json_text(report.game), report.seats, report.acts, report.forced, report.draws, report.undos, json_text(proof_word(report.proof)), report.finished,
-               json_text(report.failure ? report.failure->text() : ""));
+    fmt::print(
+        R"({{"file":{},"holds":{},"game":{},"players":{},"acts":{},"forced":{},"draws":{},"undos":{},"proof":{},"finished":{},"fault":{}}})"
+        "\n",
+        json_text(asked.file), report.holds(), json_text(report.game), report.seats, report.acts, report.forced, report.draws, report.undos,
+        json_text(proof_word(report.proof)), report.finished, json_text(report.failure ? report.failure->text() : ""));
     return;
   }
   if (!report.holds()) {
@@ -49,8 +51,11 @@ void print_report(const Asked& asked, const VerifyReport& report) {
     complain(failure);
     return;
   }
-  fmt::print("{}: holds. {}, {} players, {} moves, {} forced, {} draws, {} undone; {}\n", asked.file, report.game, report.seats, report.acts, report.forced, report.draws,
-             report.undos, report.finished ? "finished" : report.closed ? "given up" : "not finished");
+  fmt::print("{}: holds. {}, {} players, {} moves, {} forced, {} draws, {} undone; {}\n", asked.file, report.game, report.seats,
+             report.acts, report.forced, report.draws, report.undos,
+             report.finished ? "finished"
+             : report.closed ? "given up"
+                             : "not finished");
   fmt::print("{}\n", proof_sentence(report.proof));
 }
 

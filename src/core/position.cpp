@@ -25,7 +25,9 @@ std::vector<std::string> field_keys(const AnyGame& game, const AnyState& state) 
   return keys;
 }
 
-bool has_word(const std::vector<std::string>& list, std::string_view word) { return std::find(list.begin(), list.end(), word) != list.end(); }
+bool has_word(const std::vector<std::string>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
 
 }  // namespace
 
@@ -50,7 +52,8 @@ Result<bool> TableHeader::take(std::string_view line) {
     edition = rest;
   } else if (word == "players") {
     const auto n = text::number(rest);
-    if (!n || *n < 1 || *n > seats_max) return fault("players must be a number from 1 to " + std::to_string(seats_max) + ", not " + quoted(rest));
+    if (!n || *n < 1 || *n > seats_max)
+      return fault("players must be a number from 1 to " + std::to_string(seats_max) + ", not " + quoted(rest));
     players = static_cast<int>(*n);
   } else {
     auto option = parse_option(std::string(rest));
@@ -101,7 +104,8 @@ Result<PositionText> read_position(std::string_view whole) {
     }
     auto field = read_field(line, number);
     if (!field) return field.fault();
-    if (out.fields.size() == position_fields_max) return Fault{"", number, "a position has at most " + std::to_string(position_fields_max) + " fields"};
+    if (out.fields.size() == position_fields_max)
+      return Fault{"", number, "a position has at most " + std::to_string(position_fields_max) + " fields"};
     out.fields.push_back(*field);
   }
   if (at == At::block) return Fault{"", number, "the block 'position' is not closed by 'end'"};
@@ -113,7 +117,8 @@ Result<PositionText> read_position(std::string_view whole) {
 Status check_players(const AnyGame& game, int players) {
   const GameInfo& info = game.info();
   if (players >= info.seats_min && players <= info.seats_max) return ok();
-  return fault(info.name + " is for " + std::to_string(info.seats_min) + " to " + std::to_string(info.seats_max) + " players, not " + std::to_string(players));
+  return fault(info.name + " is for " + std::to_string(info.seats_min) + " to " + std::to_string(info.seats_max) + " players, not " +
+               std::to_string(players));
 }
 
 Result<AnyState> build_position(const AnyGame& game, int players, const std::vector<FieldLine>& fields) {
@@ -126,8 +131,10 @@ Result<AnyState> build_position(const AnyGame& game, int players, const std::vec
     const auto spec = std::find_if(known.begin(), known.end(), [&](const Field& f) { return f.key == field.key; });
     const bool repeats = spec != known.end() && spec->pending;
     // A field the blank position does not show may still be one the game can set; pending ones may come again.
-    if (has_word(seen, field.key) && spec != known.end() && !repeats) return Fault{"", field.line, "field " + quoted(field.key) + " is given twice"};
-    if (spec != known.end() && !spec->settable) return Fault{"", field.line, "field " + quoted(field.key) + " is computed; it can be expected, not set"};
+    if (has_word(seen, field.key) && spec != known.end() && !repeats)
+      return Fault{"", field.line, "field " + quoted(field.key) + " is given twice"};
+    if (spec != known.end() && !spec->settable)
+      return Fault{"", field.line, "field " + quoted(field.key) + " is computed; it can be expected, not set"};
     seen.push_back(field.key);
     Status status = game.set(state, field.key, field.value);
     if (!status && field.value == "none") status = game.set(state, field.key, "");  // for a game that prints nothing for nothing

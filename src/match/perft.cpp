@@ -65,7 +65,8 @@ Result<PerftCount> perft(const AnyGame& game, const AnyState& state, int depth, 
   if (depth < 1 || depth > perft_depth_max) return fault("the depth must be 1 to " + std::to_string(perft_depth_max));
   Counter counter(game, sampled);
   const u64 sequences = counter.count(state, depth);
-  if (counter.visited > perft_nodes_max) return fault("more than " + std::to_string(perft_nodes_max) + " positions; ask for a smaller depth");
+  if (counter.visited > perft_nodes_max)
+    return fault("more than " + std::to_string(perft_nodes_max) + " positions; ask for a smaller depth");
   return PerftCount{sequences, counter.visited};
 }
 

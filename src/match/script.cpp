@@ -68,7 +68,8 @@ ReadScript split_scenes(std::string_view whole) {
 
 class SceneRunner {
  public:
-  SceneRunner(const Scene& scene, const MakeGame& make, ScriptReport& report) : scene_(scene), header_(scene.header), make_(make), report_(report) {}
+  SceneRunner(const Scene& scene, const MakeGame& make, ScriptReport& report)
+      : scene_(scene), header_(scene.header), make_(make), report_(report) {}
 
   // Nothing, or the first failure.
   std::optional<ScriptFailure> run() {
@@ -86,7 +87,8 @@ class SceneRunner {
 
  private:
   ScriptFailure failure(int line, const Verdict& verdict) {
-    return {verdict.line > 0 ? verdict.line : line, scene_.name, verdict.reason, table_ ? table_->show() : "", verdict.kind == Verdict::malformed};
+    return {verdict.line > 0 ? verdict.line : line, scene_.name, verdict.reason, table_ ? table_->show() : "",
+            verdict.kind == Verdict::malformed};
   }
 
   Verdict step(std::string_view line) {
@@ -110,7 +112,8 @@ class SceneRunner {
     const auto seat = parse_seat(words[0]);
     if (!seat || *seat == Seat::Table)
       return Verdict::bad("'" + std::string(words[0]) + "' begins no line" +
-                          did_you_mean(words[0], {"scene", "game", "players", "option", "edition", "position", "end", "expect", "chance", "deal", "show", "perft"}));
+                          did_you_mean(words[0], {"scene", "game", "players", "option", "edition", "position", "end", "expect", "chance",
+                                                  "deal", "show", "perft"}));
     ++report_.moves;
     const std::string_view action = text::trim(line.substr(words[0].size()));
     if (action.empty()) return Verdict::bad("'" + std::string(words[0]) + "' needs an action");
@@ -153,7 +156,8 @@ class SceneRunner {
       if (scene_.lines[at_].text == "end") break;
       auto field = read_field(scene_.lines[at_].text, scene_.lines[at_].number);
       if (!field) return Verdict::bad(field.fault().reason, field.fault().line);
-      if (fields.size() == position_fields_max) return Verdict::bad("a position has at most " + std::to_string(position_fields_max) + " fields");
+      if (fields.size() == position_fields_max)
+        return Verdict::bad("a position has at most " + std::to_string(position_fields_max) + " fields");
       fields.push_back(*field);
     }
     auto state = build_position(*game_, header_.players, fields);
@@ -197,12 +201,14 @@ class SceneRunner {
     const auto depth = text::number(words[words.size() - 2]), wanted = text::number(words.back());
     if (!seed || *seed < 0 || !depth || *depth < 1 || *depth > perft_depth_max || (!wanted && words.back() != "?"))
       return Verdict::bad("perft takes a depth of 1 to " + std::to_string(perft_depth_max) + " and a count (or ? to learn it)");
-    const auto found = perft(*game_, table_->state(), static_cast<int>(*depth), sampled ? std::optional<u64>(static_cast<u64>(*seed)) : std::nullopt);
+    const auto found =
+        perft(*game_, table_->state(), static_cast<int>(*depth), sampled ? std::optional<u64>(static_cast<u64>(*seed)) : std::nullopt);
     if (!found) return Verdict::bad(found.fault().reason);
     ++report_.expectations;
     report_.counts.push_back({scene_.lines[at_].number, scene_.name, static_cast<int>(*depth), sampled, found->sequences, found->visited});
     if (!wanted || static_cast<u64>(*wanted) == found->sequences) return {};
-    return Verdict::no("expected " + std::string(words.back()) + " sequences of " + std::to_string(*depth) + " actions, found " + std::to_string(found->sequences));
+    return Verdict::no("expected " + std::string(words.back()) + " sequences of " + std::to_string(*depth) + " actions, found " +
+                       std::to_string(found->sequences));
   }
 
   const Scene& scene_;

@@ -42,7 +42,8 @@ bool in_order(i64 found, std::string_view op, i64 wanted) {
 bool fits_frame(std::string_view found, std::string_view wanted) {
   const auto have = text::words(found), want = text::words(wanted);
   if (have.empty() || want.empty()) return (have.empty() || have[0] == "none") && (want.empty() || want[0] == "none");
-  return have[0] == want[0] && std::all_of(want.begin(), want.end(), [&](std::string_view w) { return std::find(have.begin(), have.end(), w) != have.end(); });
+  return have[0] == want[0] &&
+         std::all_of(want.begin(), want.end(), [&](std::string_view w) { return std::find(have.begin(), have.end(), w) != have.end(); });
 }
 
 std::map<std::string, int> counted(const std::vector<std::string>& words) {
@@ -113,7 +114,8 @@ std::string ScriptTable::why_not(const AnyState& state, Seat seat, Action action
 }
 
 Verdict ScriptTable::play(Seat seat, std::string_view text) {
-  if (!seat_here(seat_name(seat))) return Verdict::bad("seat " + std::string(seat_name(seat)) + " is not at this table of " + std::to_string(players_));
+  if (!seat_here(seat_name(seat)))
+    return Verdict::bad("seat " + std::string(seat_name(seat)) + " is not at this table of " + std::to_string(players_));
   const auto action = game_->parse(text);
   if (!action) return Verdict::bad(action.fault().reason);
   Moment m = now_;
@@ -126,7 +128,9 @@ Verdict ScriptTable::play(Seat seat, std::string_view text) {
     }
     const auto step = forced_step(m);
     if (!step) break;
-    if (auto sound = take(m, *step); !sound) return Verdict::no("after the forced move " + quoted(game_->print(step->action)) + " the position is impossible: " + sound.fault().reason);
+    if (auto sound = take(m, *step); !sound)
+      return Verdict::no("after the forced move " + quoted(game_->print(step->action)) +
+                         " the position is impossible: " + sound.fault().reason);
   }
   settle_chance();
   return Verdict::no(why_not(now_.state, seat, *action));
@@ -148,7 +152,8 @@ Verdict ScriptTable::deal_pending() {
   for (int i = 0; i < forced_run_max && game_->waiting_on(m.state).has(Seat::Chance); ++i) {
     Rng rng = Rng::for_item(seed_.value_or(fixed_seed), m.drawn);
     const Action action = game_->outcome(m.state, rng.below(game_->odds(m.state)));
-    if (auto sound = take(m, {Seat::Chance, action, true}); !sound) return Verdict::no("after " + quoted(game_->print(action)) + " the position is impossible: " + sound.fault().reason);
+    if (auto sound = take(m, {Seat::Chance, action, true}); !sound)
+      return Verdict::no("after " + quoted(game_->print(action)) + " the position is impossible: " + sound.fault().reason);
   }
   now_ = m;
   return {};
@@ -243,7 +248,8 @@ Verdict ScriptTable::judge_legal(const AnyState& state, std::string_view rest) c
     }
   }
   if (!seat) return Verdict::no("expected one seat to move, found: " + print_seats(waiting) + " (name the seat)");
-  if (op != "=" && !waiting.has(*seat)) return Verdict::no("expected " + std::string(seat_name(*seat)) + " to move, found: " + print_seats(waiting));
+  if (op != "=" && !waiting.has(*seat))
+    return Verdict::no("expected " + std::string(seat_name(*seat)) + " to move, found: " + print_seats(waiting));
   std::vector<Action> found = choices(state, *seat);
   std::sort(wanted.begin(), wanted.end());
   std::sort(found.begin(), found.end());
@@ -281,7 +287,8 @@ Verdict ScriptTable::judge_refused(const AnyState& state, std::string_view rest)
     return Verdict::no("expected " + quoted(rest) + " to be refused for " + std::string(seat_name(seat)) + ", found it legal");
   const std::string_view found = game_->refuse(game_->sight(state, seat), *action).clause;
   if (clause.empty() || clause == found) return {};
-  return Verdict::no("expected " + quoted(rest) + " to be refused by " + std::string(clause) + ", found it refused by " + shown_value(found));
+  return Verdict::no("expected " + quoted(rest) + " to be refused by " + std::string(clause) + ", found it refused by " +
+                     shown_value(found));
 }
 
 Verdict ScriptTable::judge_seats(std::string_view what, SeatSet found, const std::vector<std::string_view>& words) const {
@@ -300,7 +307,8 @@ Verdict ScriptTable::judge_seats(std::string_view what, SeatSet found, const std
 Verdict ScriptTable::judge_prompt(const AnyState& state, const std::vector<std::string_view>& words) const {
   const Seat seat = words.empty() ? Seat::Table : player_here(words[0]);
   if (seat == Seat::Table || words.size() != 2) return Verdict::bad("the form is: expect prompt SEAT KEY");
-  if (!game_->waiting_on(state).has(seat)) return Verdict::no("expected a prompt for " + std::string(words[0]) + ", found to move: " + print_seats(game_->waiting_on(state)));
+  if (!game_->waiting_on(state).has(seat))
+    return Verdict::no("expected a prompt for " + std::string(words[0]) + ", found to move: " + print_seats(game_->waiting_on(state)));
   const Prompt prompt = game_->prompt(game_->sight(state, seat));
   if (words[1] == prompt.phrase.key || words[1] == prompt.clause) return {};
   return Verdict::no("expected the prompt " + std::string(words[1]) + ", found " + prompt.phrase.key + " by " + prompt.clause);
@@ -315,7 +323,9 @@ Verdict ScriptTable::judge_score(const AnyState& state, const std::vector<std::s
     keys.push_back(line.key);
     if (line.key != words[1]) continue;
     const i32 found = line.points[static_cast<std::size_t>(index_of(seat))];
-    return found == *wanted ? Verdict{} : Verdict::no("expected score " + std::string(words[1]) + " of " + std::string(words[0]) + " " + std::string(words[2]) + ", found " + std::to_string(found));
+    return found == *wanted ? Verdict{}
+                            : Verdict::no("expected score " + std::string(words[1]) + " of " + std::string(words[0]) + " " +
+                                          std::string(words[2]) + ", found " + std::to_string(found));
   }
   return Verdict::bad("the score has no line " + quoted(words[1]) + " (there are: " + text::join(keys, ", ") + ")");
 }
@@ -343,7 +353,8 @@ Verdict ScriptTable::judge_field(const AnyState& state, Seat viewer, std::string
     rest = text::trim(wanted);
   }
   if (rest.empty()) return Verdict::bad("say what " + quoted(key) + " should be ('none' for nothing)");
-  const std::string shown = "expected " + std::string(key) + " " + (op == "=" ? "" : std::string(op) + " ") + std::string(rest) + ", found " + shown_value(field->value);
+  const std::string shown = "expected " + std::string(key) + " " + (op == "=" ? "" : std::string(op) + " ") + std::string(rest) +
+                            ", found " + shown_value(field->value);
   if (is_order(op)) {
     const auto found = text::number(field->value), bound = text::number(rest);
     if (!bound) return Verdict::bad(quoted(rest) + " is no number");

@@ -63,7 +63,8 @@ Problem submit_problem(const SubmitResult& result, const AnyGame& game, std::spa
       out.clause = result.refusal.clause;
       return out;
     }
-    case SubmitCode::batch_too_long: return problem("bad_message", "at most " + std::to_string(batch_max) + " actions in one message", "actions");
+    case SubmitCode::batch_too_long:
+      return problem("bad_message", "at most " + std::to_string(batch_max) + " actions in one message", "actions");
     case SubmitCode::empty_batch: return problem("bad_message", "no action is given", "actions");
     case SubmitCode::over: return problem("over", "the game is over");
   }
@@ -101,7 +102,8 @@ json::array events_json(const OpenTable& table, u64 from) {
 }
 
 json::object head_json(i64 handle, const OpenTable& table) {
-  return json::object{{"table", handle}, {"seq", table.match->seq()}, {"waiting", seats_json(table.match->waiting_on())}, {"over", table.match->over()}};
+  return json::object{
+      {"table", handle}, {"seq", table.match->seq()}, {"waiting", seats_json(table.match->waiting_on())}, {"over", table.match->over()}};
 }
 
 // What a change led to: where the table stands and what happened since `from`.
@@ -188,9 +190,10 @@ class Engine::Tables {
 };
 
 const Engine::Tables::Message Engine::Tables::messages[] = {
-    {"hello", &Tables::hello}, {"new", &Tables::new_table}, {"load", &Tables::load},     {"tables", &Tables::tables}, {"close", &Tables::close},
-    {"state", &Tables::state}, {"sight", &Tables::sight},   {"legal", &Tables::legal},   {"apply", &Tables::apply},   {"chance", &Tables::chance},
-    {"bot", &Tables::bot},     {"undo", &Tables::undo},     {"save", &Tables::save},     {"score", &Tables::score},   {"rules", &Tables::rules},
+    {"hello", &Tables::hello}, {"new", &Tables::new_table}, {"load", &Tables::load},   {"tables", &Tables::tables},
+    {"close", &Tables::close}, {"state", &Tables::state},   {"sight", &Tables::sight}, {"legal", &Tables::legal},
+    {"apply", &Tables::apply}, {"chance", &Tables::chance}, {"bot", &Tables::bot},     {"undo", &Tables::undo},
+    {"save", &Tables::save},   {"score", &Tables::score},   {"rules", &Tables::rules},
 };
 
 Answer Engine::Tables::answer(const json::object& message) {
@@ -202,7 +205,8 @@ Answer Engine::Tables::answer(const json::object& message) {
     if (m.name == what) return (this->*m.handle)(request);
     known.emplace_back(m.name);
   }
-  return problem("unknown_message", "there is no message '" + what + "'" + did_you_mean(what, known) + " (there are: " + text::join(known, ", ") + ")", "do");
+  return problem("unknown_message",
+                 "there is no message '" + what + "'" + did_you_mean(what, known) + " (there are: " + text::join(known, ", ") + ")", "do");
 }
 
 OpenTable* Engine::Tables::find(Request& request, i64& handle) {
@@ -220,8 +224,13 @@ Answer Engine::Tables::hello(Request& request) {
   json::array games, bots;
   for (const std::string& name : game_names()) games.push_back(game_json(name));
   for (const std::string& name : bot_names()) bots.emplace_back(name);
-  const json::object limits{{"message_bytes", message_bytes_max}, {"message_depth", message_depth_max}, {"tables", tables_max}, {"actions", batch_max}};
-  return json::object{{"protocol", protocol_version}, {"program", std::string("trestle ") + program_version}, {"games", games}, {"bots", bots}, {"limits", limits}};
+  const json::object limits{
+      {"message_bytes", message_bytes_max}, {"message_depth", message_depth_max}, {"tables", tables_max}, {"actions", batch_max}};
+  return json::object{{"protocol", protocol_version},
+                      {"program", std::string("trestle ") + program_version},
+                      {"games", games},
+                      {"bots", bots},
+                      {"limits", limits}};
 }
 
 // ---- opening and closing
@@ -274,25 +283,30 @@ Answer Engine::Tables::new_table(Request& request) {
   if (request.problem()) return *request.problem();
   const auto names = game_names();
   if (std::find(names.begin(), names.end(), header.game) == names.end())
-    return problem("unknown_game", "unknown game '" + header.game + "'" + did_you_mean(header.game, names) + " (there are: " + text::join(names, ", ") + ")", "game");
+    return problem(
+        "unknown_game",
+        "unknown game '" + header.game + "'" + did_you_mean(header.game, names) + " (there are: " + text::join(names, ", ") + ")", "game");
   const auto game = built_in_games()(header);
   if (!game) return problem("bad_option", game.fault(), "options");
   if (auto fits = check_players(**game, header.players); !fits) return problem("bad_message", fits.fault(), "players");
   Terms terms = read_terms(request, *game, header.players);
   request.finish();
   if (request.problem()) return *request.problem();
-  if (open_.size() >= tables_max) return problem("too_many_tables", "at most " + std::to_string(tables_max) + " tables are open at once; close one");
+  if (open_.size() >= tables_max)
+    return problem("too_many_tables", "at most " + std::to_string(tables_max) + " tables are open at once; close one");
   setup.game = *game;
   setup.seats = header.players;
   setup.play_forced = terms.forced;
-  auto match = terms.by_hand ? Match::create_by_hand(std::move(setup)) : Match::create(std::move(setup), std::make_unique<SeededDealer>(terms.seed));
+  auto match =
+      terms.by_hand ? Match::create_by_hand(std::move(setup)) : Match::create(std::move(setup), std::make_unique<SeededDealer>(terms.seed));
   return open(std::move(match), std::move(terms), "names");
 }
 
 Answer Engine::Tables::load(Request& request) {
   const bool is_record = request.has("record");
   if (is_record == request.has("position")) return problem("bad_message", "give either 'position' or 'record'");
-  if (open_.size() >= tables_max) return problem("too_many_tables", "at most " + std::to_string(tables_max) + " tables are open at once; close one");
+  if (open_.size() >= tables_max)
+    return problem("too_many_tables", "at most " + std::to_string(tables_max) + " tables are open at once; close one");
   const std::string source = request.text(is_record ? "record" : "position");
   if (request.problem()) return *request.problem();
   if (is_record) {
@@ -319,7 +333,8 @@ Answer Engine::Tables::load(Request& request) {
   setup.seats = opening->players;
   setup.position = opening->state;
   setup.play_forced = terms.forced;
-  auto match = terms.by_hand ? Match::create_by_hand(std::move(setup)) : Match::create(std::move(setup), std::make_unique<SeededDealer>(terms.seed));
+  auto match =
+      terms.by_hand ? Match::create_by_hand(std::move(setup)) : Match::create(std::move(setup), std::make_unique<SeededDealer>(terms.seed));
   return open(std::move(match), std::move(terms), "position");
 }
 
@@ -362,7 +377,8 @@ Answer Engine::Tables::sight(Request& request) {
   const Seat seat = spectator ? Seat::Table : request.seat("seat", table->match->seats());
   request.finish();
   if (request.problem()) return *request.problem();
-  if (table->as && seat != *table->as && !spectator) return problem("secret", "this table shows what seat " + std::string(seat_name(*table->as)) + " sees", "seat");
+  if (table->as && seat != *table->as && !spectator)
+    return problem("secret", "this table shows what seat " + std::string(seat_name(*table->as)) + " sees", "seat");
   json::object out = view_json(handle, *table, seat);
   out["legal"] = legal_json(*table, seat, false);
   if (table->match->waiting_on().has(seat)) out["prompt"] = prompt_json(table->game().prompt(table->match->sight(seat)));
@@ -375,11 +391,13 @@ Answer Engine::Tables::legal(Request& request) {
   if (table == nullptr) return *request.problem();
   const SeatSet waiting = table->match->waiting_on();
   const bool one = waiting.size() == 1 && !waiting.has(Seat::Chance);
-  const Seat seat = request.has("seat") || !(table->as || one) ? request.seat("seat", table->match->seats()) : table->as.value_or(waiting.empty() ? Seat::A : waiting.lowest());
+  const Seat seat = request.has("seat") || !(table->as || one) ? request.seat("seat", table->match->seats())
+                                                               : table->as.value_or(waiting.empty() ? Seat::A : waiting.lowest());
   const bool labels = request.flag("labels", false);
   request.finish();
   if (request.problem()) return *request.problem();
-  if (table->as && seat != *table->as) return problem("secret", "this table shows what seat " + std::string(seat_name(*table->as)) + " sees", "seat");
+  if (table->as && seat != *table->as)
+    return problem("secret", "this table shows what seat " + std::string(seat_name(*table->as)) + " sees", "seat");
   json::object out = head_json(handle, *table);
   out["seat"] = seat_name(seat);
   out["legal"] = legal_json(*table, seat, labels);
@@ -440,7 +458,8 @@ Answer Engine::Tables::chance(Request& request) {
   request.finish();
   if (request.problem()) return *request.problem();
   if (!match.waiting_on().has(Seat::Chance))
-    return problem("not_waiting", table->by_hand ? "nothing is to be dealt now" : "the engine deals at this table; open it with \"deal\":\"manual\"");
+    return problem("not_waiting",
+                   table->by_hand ? "nothing is to be dealt now" : "the engine deals at this table; open it with \"deal\":\"manual\"");
   if (!given && !deal) {
     if (table->as) return problem("secret", "what could be dealt is hidden from seat " + std::string(seat_name(*table->as)));
     json::object out = head_json(handle, *table);
@@ -477,7 +496,8 @@ Answer Engine::Tables::bot(Request& request) {
   const u64 seed = static_cast<u64>(request.number("seed", 0, number_max, 0));
   request.finish();
   if (request.problem()) return *request.problem();
-  if (table->as && seat != *table->as && !apply) return problem("secret", "what a bot would do for another seat depends on what that seat sees", "seat");
+  if (table->as && seat != *table->as && !apply)
+    return problem("secret", "what a bot would do for another seat depends on what that seat sees", "seat");
   auto bot = make_bot(name, match.game_ptr());
   if (!bot) return problem("no_bot", bot.fault(), "name");
   if (!match.waiting_on().has(seat)) return problem("not_waiting", "this seat is not to move", "seat");
@@ -546,7 +566,8 @@ Answer Engine::Tables::score(Request& request) {
   };
   json::object out = head_json(handle, *table);
   json::array lines;
-  for (const ScoreLine& line : match.game().score(match.state())) lines.push_back(json::object{{"key", line.key}, {"points", by_seat(line.points)}});
+  for (const ScoreLine& line : match.game().score(match.state()))
+    lines.push_back(json::object{{"key", line.key}, {"points", by_seat(line.points)}});
   out["lines"] = std::move(lines);
   out["places"] = by_seat(match.game().standing(match.state()));
   return out;
@@ -583,7 +604,8 @@ std::optional<json::value> id_of(const json::object& message) {
 
 std::string Engine::handle(std::string_view message) {
   const auto refuse = [](const Problem& p) { return json::serialize(error_answer(p)); };
-  if (message.size() > message_bytes_max) return refuse(problem("too_long", "a message has at most " + std::to_string(message_bytes_max) + " bytes"));
+  if (message.size() > message_bytes_max)
+    return refuse(problem("too_long", "a message has at most " + std::to_string(message_bytes_max) + " bytes"));
   json::parse_options options;
   options.max_depth = message_depth_max;
   json::error_code error;
@@ -593,7 +615,8 @@ std::string Engine::handle(std::string_view message) {
   if (fields == nullptr) return refuse(problem("bad_message", "a message is a JSON object"));
   const auto id = id_of(*fields);
   if (!id && fields->contains("id"))
-    return refuse(problem("bad_message", "'id' is a whole number or a string of at most " + std::to_string(message_id_bytes_max) + " bytes", "id"));
+    return refuse(
+        problem("bad_message", "'id' is a whole number or a string of at most " + std::to_string(message_id_bytes_max) + " bytes", "id"));
   Answer answer = tables_->answer(*fields);
   json::object out;
   if (id) out["id"] = *id;

@@ -21,7 +21,9 @@ std::string clip(std::string text) {
 
 }  // namespace
 
-Problem problem(std::string code, std::string message, std::string where) { return {std::move(code), std::move(message), std::move(where), ""}; }
+Problem problem(std::string code, std::string message, std::string where) {
+  return {std::move(code), std::move(message), std::move(where), ""};
+}
 
 Problem problem(std::string code, const Fault& fault, const std::string& where) {
   std::string place = where;
@@ -62,7 +64,9 @@ i64 Request::number(std::string_view key, i64 min, i64 max, i64 fallback) {
   const json::value* value = find(key);
   if (value == nullptr) return fallback;
   if (const i64* n = value->if_int64(); n != nullptr && *n >= min && *n <= max) return *n;
-  note(protocol::problem("bad_message", "'" + std::string(key) + "' must be a whole number from " + std::to_string(min) + " to " + std::to_string(max), std::string(key)));
+  note(protocol::problem("bad_message",
+                         "'" + std::string(key) + "' must be a whole number from " + std::to_string(min) + " to " + std::to_string(max),
+                         std::string(key)));
   return fallback;
 }
 
@@ -85,7 +89,9 @@ std::vector<std::string> Request::texts(std::string_view key, std::size_t count_
       good = good && item.is_string();
       if (item.is_string()) out.emplace_back(item.get_string().data(), item.get_string().size());
     }
-  if (!good) note(protocol::problem("bad_message", "'" + std::string(key) + "' must be a list of at most " + std::to_string(count_max) + " strings", std::string(key)));
+  if (!good)
+    note(protocol::problem("bad_message", "'" + std::string(key) + "' must be a list of at most " + std::to_string(count_max) + " strings",
+                           std::string(key)));
   return out;
 }
 
@@ -102,7 +108,10 @@ std::vector<std::pair<std::string, std::string>> Request::pairs(std::string_view
       if (v.is_string()) out.emplace_back(std::string(item.key()), std::string(v.get_string().data(), v.get_string().size()));
       if (v.is_int64()) out.emplace_back(std::string(item.key()), std::to_string(v.get_int64()));
     }
-  if (!good) note(protocol::problem("bad_message", "'" + std::string(key) + "' must be an object of at most " + std::to_string(count_max) + " strings", std::string(key)));
+  if (!good)
+    note(protocol::problem("bad_message",
+                           "'" + std::string(key) + "' must be an object of at most " + std::to_string(count_max) + " strings",
+                           std::string(key)));
   return out;
 }
 
@@ -110,7 +119,8 @@ Seat Request::seat(std::string_view key, int players) {
   const std::string word = text(key);
   const auto seat = parse_seat(word);
   if (seat && index_of(*seat) < players) return *seat;
-  if (!problem_) note(protocol::problem("bad_seat", "'" + word + "' is no seat of this table of " + std::to_string(players), std::string(key)));
+  if (!problem_)
+    note(protocol::problem("bad_seat", "'" + word + "' is no seat of this table of " + std::to_string(players), std::string(key)));
   return Seat::A;
 }
 

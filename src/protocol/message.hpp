@@ -31,7 +31,7 @@ class Request {
   explicit Request(const json::object& fields) : fields_(fields) {}
 
   bool has(std::string_view key) const { return fields_.contains(key); }
-  std::string text(std::string_view key);                       // needed
+  std::string text(std::string_view key);                        // needed
   std::string text(std::string_view key, std::string fallback);  // may be left out
   i64 number(std::string_view key, i64 min, i64 max);
   i64 number(std::string_view key, i64 min, i64 max, i64 fallback);

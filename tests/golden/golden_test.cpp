@@ -25,8 +25,11 @@ std::string plain_name(std::string text) {
 std::vector<Script> all_scripts() {
   std::vector<Script> out;
   for (const char* ending : {".game", ".perft"})
-    for (const std::string& path : test::repository_files("tests/games", ending)) out.push_back({plain_name(path.substr(12)), path, read_repository_file(path), 1});
-  for (const char* page : {"docs/notation.md"})
+    for (const std::string& path : test::repository_files("tests/games", ending))
+      out.push_back({plain_name(path.substr(12)), path, read_repository_file(path), 1});
+  std::vector<std::string> pages = test::repository_files("docs/notation.d", ".md");
+  pages.push_back("docs/notation.md");
+  for (const std::string& page : pages)
     for (const auto& block : test::fenced_blocks(read_repository_file(page), "game"))
       out.push_back({plain_name(page) + "_line_" + std::to_string(block.line), page, block.text, block.line});
   return out;

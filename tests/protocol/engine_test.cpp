@@ -25,12 +25,15 @@ std::string code_of(const json::object& answer) {
 
 std::string code_of(Engine& engine, std::string_view message) { return code_of(json::parse(engine.handle(message)).as_object()); }
 
-const char* const small_position = "game throne\nplayers 2\nposition\n  phase play\n  A.units miner knight\n  A.hand no-wizard-royal farmer\n  B.hand royal\nend\n";
+const char* const small_position =
+    "game throne\nplayers 2\nposition\n  phase play\n  A.units miner knight\n  A.hand no-wizard-royal farmer\n  B.hand royal\nend\n";
 
 TEST(Engine, PlaysAWholeGameAsOneSeat) {
   for (const int seed : {1, 2, 3}) {
     Engine engine;
-    json::object at = ask(engine, {{"do", "new"}, {"game", "throne"}, {"players", 3}, {"seed", seed}, {"as", "B"}, {"bots", {{"A", "greedy"}, {"C", "random"}}}});
+    json::object at =
+        ask(engine,
+            {{"do", "new"}, {"game", "throne"}, {"players", 3}, {"seed", seed}, {"as", "B"}, {"bots", {{"A", "greedy"}, {"C", "random"}}}});
     Rng rng(static_cast<u64>(seed));
     int acts = 0;
     while (!at.at("over").as_bool()) {
@@ -74,7 +77,8 @@ TEST(Engine, DealsByHandToTheEnd) {
     ASSERT_LT(i, 20000);
     const std::string seat(at.at("waiting").as_array()[0].as_string());
     const bool chance = seat == "chance";
-    const json::object open = ask(engine, {{"do", chance ? "chance" : "legal"}, {"table", 1}, {chance ? "seq" : "seat", chance ? at.at("seq") : json::value(seat)}});
+    const json::object open = ask(
+        engine, {{"do", chance ? "chance" : "legal"}, {"table", 1}, {chance ? "seq" : "seat", chance ? at.at("seq") : json::value(seat)}});
     const json::array& list = open.at(chance ? "outcomes" : "legal").as_array();
     const json::value& pick = list[rng.below(static_cast<u32>(list.size()))];
     if (chance)
@@ -104,7 +108,8 @@ TEST(Engine, GoesOnWithASavedRecord) {
 
 // Two worlds that differ only in what A cannot see, driven alike, must answer a driver of A alike, byte for byte.
 TEST(Engine, TellsOneSeatOnlyWhatItSees) {
-  const std::string base = "game throne\nplayers 2\nposition\n  phase play\n  A.units miner knight\n  A.hand no-wizard-royal farmer steal\n";
+  const std::string base =
+      "game throne\nplayers 2\nposition\n  phase play\n  A.units miner knight\n  A.hand no-wizard-royal farmer steal\n";
   const std::string one = base + "  B.hand royal farmer\nend\n", other = base + "  B.hand hunger knight\nend\n";
   std::string answers[2];
   for (int world = 0; world < 2; ++world) {
