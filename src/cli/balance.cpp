@@ -5,7 +5,7 @@
 #include "cli/files.hpp"
 #include "cli/game_choice.hpp"
 #include "core/any_game_of.hpp"
-#include "sim/hadara/balance.hpp"
+#include "sim/hadara_balance.hpp"
 
 namespace trestle::cli {
 

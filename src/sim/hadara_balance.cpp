@@ -1,4 +1,4 @@
-#include "sim/hadara/balance.hpp"
+#include "sim/hadara_balance.hpp"
 
 #include <algorithm>
 #include <cmath>
