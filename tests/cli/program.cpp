@@ -1,5 +1,6 @@
 #include "cli/program.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,8 +28,10 @@ std::string slurp(const std::string& path) {
   return content.str();
 }
 
-void redirect(const std::string& path, const char* mode, std::FILE* stream) {
-  if (std::freopen(path.c_str(), mode, stream) == nullptr) _exit(127);
+// Below stdio, whose buffers the child shares with the test until it execs.
+void redirect(const std::string& path, int flags, int to) {
+  const int file = open(path.c_str(), flags, 0600);
+  if (file < 0 || dup2(file, to) < 0) _exit(127);
 }
 
 }  // namespace
@@ -40,9 +43,9 @@ Ran run_program(const std::vector<std::string>& arguments, const std::string& in
   EXPECT_TRUE(fs::exists(program)) << program << " is not built";
   const pid_t child = fork();
   if (child == 0) {
-    redirect(scratch.path("in"), "r", stdin);
-    redirect(scratch.path("out"), "w", stdout);
-    redirect(scratch.path("err"), "w", stderr);
+    redirect(scratch.path("in"), O_RDONLY, STDIN_FILENO);
+    redirect(scratch.path("out"), O_WRONLY | O_CREAT, STDOUT_FILENO);
+    redirect(scratch.path("err"), O_WRONLY | O_CREAT, STDERR_FILENO);
     std::vector<char*> argv{const_cast<char*>(program.c_str())};
     for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
