@@ -293,12 +293,11 @@ std::optional<std::size_t> Match::undoable(Seat seat) const {
   const bool alone =
       std::all_of(window_.begin() + static_cast<std::ptrdiff_t>(at), window_.end(), [](const Step& s) { return s.automatic; });
   if (alone) return mine;
-  const SeatSet together = game_->waiting_on(window_[mine].before);
   if (!is_secret(window_[mine])) return std::nullopt;
   AnyState without = window_[mine].before;
   for (std::size_t i = at; i < window_.size(); ++i) {
     const Step& later = window_[i];
-    if (later.automatic || !together.has(later.seat) || !is_secret(later)) return std::nullopt;
+    if (later.automatic || !is_secret(later)) return std::nullopt;
     if (!game_->waiting_on(without).has(later.seat) || game_->refuse(game_->sight(without, later.seat), later.action)) return std::nullopt;
     EventLog unheard;
     game_->apply(without, later.seat, later.action, unheard);

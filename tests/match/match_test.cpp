@@ -272,20 +272,22 @@ TEST(MatchCommits, CannotBeTakenBackOnceRevealed) {
   EXPECT_EQ(picture(match), before);
 }
 
-TEST(MatchCommits, ALeakingGameLosesTheRightToTakeBack) {
-  // With the committed card in the public part the act is no secret; B has acted since, so A must stand by it.
-  MatchSetup setup;
-  setup.game = toy::make_toy<toy::Flaw::leak_by_public_part>();
-  setup.seats = 3;
-  auto match = Match::create(std::move(setup), std::make_unique<SeededDealer>(11));
+// Where one of the acts is open, A must stand by its own after B has acted: either B acted on what A showed, or A would act on
+// what B showed.
+template <toy::Flaw flaw>
+void expect_no_way_back_after_an_open_act() {
+  auto match = seeded_match(toy::make_toy<flaw>(), 3, 11);
   ASSERT_TRUE(match);
-  const auto first = legal_actions(*match, Seat::A), second = legal_actions(*match, Seat::B);
-  ASSERT_GT(first.size(), 1u);
-  ASSERT_TRUE(submit(*match, Seat::A, first[0]));
+  ASSERT_GT(legal_actions(*match, Seat::A).size(), 1u);
+  ASSERT_GT(legal_actions(*match, Seat::B).size(), 1u);
+  ASSERT_TRUE(submit(*match, Seat::A, legal_actions(*match, Seat::A)[0]));
   EXPECT_TRUE(match->can_undo(Seat::A));
-  ASSERT_TRUE(submit(*match, Seat::B, second[0]));
+  ASSERT_TRUE(submit(*match, Seat::B, legal_actions(*match, Seat::B)[0]));
   EXPECT_FALSE(match->can_undo(Seat::A));
+  EXPECT_TRUE(match->can_undo(Seat::B));
 }
+TEST(MatchCommits, ShownByOneselfStays) { expect_no_way_back_after_an_open_act<toy::Flaw::leak_of_a>(); }
+TEST(MatchCommits, AnswerToWhatAnotherShowedStays) { expect_no_way_back_after_an_open_act<toy::Flaw::leak_of_b>(); }
 
 // ---- undo
 

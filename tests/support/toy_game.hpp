@@ -36,6 +36,8 @@ enum class Flaw : u8 {
   wrong_text,        // `paint 2` reads as `paint 1`
   order_matters,     // of equal cards the last committed wins
   false_open,        // says that a commit follows from the public part
+  leak_of_a,         // only what seat A commits lies in the public part
+  leak_of_b,         // only what seat B commits
   peek_not_kept,     // what a peek shows is told, but the state does not hold it
 };
 

@@ -136,7 +136,8 @@ void Toy<flaw>::apply(State& s, Seat seat, Action a, Sink& sink) const {
       s.of(seat).committed = operand;
       --pub.hand[at(seat)];
       pub.committed.add(seat);
-      if (flaw == Flaw::leak_by_public_part) pub.slip = operand;
+      if (flaw == Flaw::leak_by_public_part || (flaw == Flaw::leak_of_a && seat == Seat::A) || (flaw == Flaw::leak_of_b && seat == Seat::B))
+        pub.slip = operand;
       if (flaw == Flaw::leak_by_legal) side_door = operand;
       if (flaw == Flaw::order_matters) pub.last = static_cast<u8>(seat);
       tell(Told::committed, only(seat), seat, operand);
