@@ -1,4 +1,4 @@
-// trestle balance: how a game's tables play out between greedy bots, as a page of Markdown. Games that have such a report: hadara.
+// trestle balance: how a game's tables play out between greedy bots, as a page of Markdown. Games that have such a report: hadara, tharos.
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
@@ -6,6 +6,7 @@
 #include "cli/game_choice.hpp"
 #include "core/any_game_of.hpp"
 #include "sim/hadara_balance.hpp"
+#include "sim/tharos_report.hpp"
 
 namespace trestle::cli {
 
@@ -21,6 +22,11 @@ int run_balance(const BalanceAsked& asked) {
   if (!game) {
     complain(game.fault());
     return exit_usage;
+  }
+  if (const auto* tharos = dynamic_cast<const AnyGameOf<tharos::Tharos>*>(game->get())) {
+    const tharos::ReportResult report = tharos::measure_play(tharos->rules(), {asked.plan.games, asked.plan.seed}, tharos->edition().hash());
+    fmt::print("{}", report.page);
+    return report.never_used == 0 ? exit_done : exit_fails;
   }
   const auto* facade = dynamic_cast<const AnyGameOf<hadara::Hadara>*>(game->get());
   if (facade == nullptr) {

@@ -38,6 +38,7 @@ std::unique_ptr<TableView> make_plain_view(const AnyGame& game, const Language&)
 std::unique_ptr<TableView> make_table_view(const AnyGame& game, const Language& language) {
   if (game.info().name == "throne") return make_throne_view(game, language);
   if (game.info().name == "hadara") return make_hadara_view(game, language);
+  if (game.info().name == "tharos") return make_tharos_view(game, language);
   return make_plain_view(game, language);
 }
 

@@ -37,6 +37,8 @@ std::unique_ptr<TableView> make_plain_view(const AnyGame& game, const Language& 
 std::unique_ptr<TableView> make_throne_view(const AnyGame& game, const Language& language);
 // tables/hadara.cpp
 std::unique_ptr<TableView> make_hadara_view(const AnyGame& game, const Language& language);
+// tables/tharos.cpp
+std::unique_ptr<TableView> make_tharos_view(const AnyGame& game, const Language& language);
 
 Tone seat_tone(Seat seat);
 

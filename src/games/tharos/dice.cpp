@@ -68,6 +68,11 @@ int best_total(const Means& m, const PlayerCardRow& row) {
     int left = row.dice[c];
     if (left == 0) continue;
     const u64 word = m.active.words[c];
+    if (word == 0) return 0;
+    if (left == 1) {  // the highest value present
+      sum += (71 - std::countl_zero(word)) / 8;
+      continue;
+    }
     for (int v = value_max; v >= 1 && left > 0; --v) {
       const int take = std::min<int>(left, static_cast<int>(word >> (8 * (v - 1)) & 0xff));
       sum += take * v;
@@ -203,6 +208,20 @@ u64 fits_with_effect(u64 mask, Transformation effect) {
   return mask;
 }
 
+// Whether one more die, as it is, completes the pattern after this one. A no is not final: changes may help.
+bool completes_plainly(const Pattern& pattern, int placed, const Means& m, const Placing& placing, int sum, u64 want) {
+  const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
+  if (!settled || placed + 2 != pattern.min) return false;
+  const int need = std::max(1, pattern.sum - sum - value_of(placing.as));
+  if (need > value_max) return false;
+  u64 others = m.present & pattern.slot(placed + 1).mask & want & ((0xffULL << (need - 1) & 0xff) * each_colour);
+  if (pattern.same) others &= ~u64{0} << placing.real;
+  if (!placing.fresh && !(m.twice & kind_bit(placing.real))) others &= ~kind_bit(placing.real);
+  // The next die comes in order after this one; of the same kind, unchanged comes first.
+  if (pattern.same && (placing.as != placing.real || placing.fresh)) others &= ~kind_bit(placing.real);
+  return others != 0;
+}
+
 bool can_dye_something(const Means& m) { return (m.present & whites) != 0; }  // the attack space at least takes it
 
 
@@ -296,13 +315,21 @@ void View::legal_dice(const Frame& f, ActionList& out) const {
       got = got || want.has(colour_of(static_cast<DieKind>(one_die - 1)));
     }
   Means m = means();
-  const bool simple = pattern.max == 1 && deed != Deed::reroll && deed != Deed::steam_dyer;
+  // Enough dice with this one: nothing has to be looked for.
+  const bool last = placed + 1 >= pattern.min && deed != Deed::reroll && deed != Deed::steam_dyer;
   if (placed < pattern.max)
     each_placing(m, deed, pattern.slot(placed), f.amount, [&](const Placing& placing) {
       const bool now_got = got || want.has(colour_of(placing.as));
-      if (simple) {
+      if (last) {
         const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
-        if (settled && now_got && value_of(placing.as) >= pattern.sum) out.push(placing.action());
+        if (settled && now_got && sum + value_of(placing.as) >= pattern.sum) {
+          out.push(placing.action());
+          return false;
+        }
+        if (placed + 1 == pattern.max) return false;
+      }
+      if (completes_plainly(pattern, placed, m, placing, sum, now_got ? any_die : colour_bits(want))) {
+        out.push(placing.action());
         return false;
       }
       Spent spent(m, placing);

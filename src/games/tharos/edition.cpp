@@ -143,6 +143,7 @@ Status read_player_cards(const Edition& edition, Tables& out) {
       if (r.count == 3) return table->fault_at(row, "a card costs at most three dice");
       r.order[r.count++] = static_cast<Colour>(colour);
       ++r.dice[static_cast<std::size_t>(colour)];
+      r.colours.add(static_cast<Colour>(colour));
     }
     std::sort(r.order.begin(), r.order.begin() + r.count);
     auto total = table->number(row, "total", 1, 18);

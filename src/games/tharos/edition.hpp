@@ -92,6 +92,7 @@ std::string_view name_of(Shape);
 
 struct PlayerCardRow {
   std::array<u8, colour_count> dice{};  // how many of each colour
+  Colours colours;                      // the colours of those
   u8 count = 0;                         // dice symbols
   std::array<Colour, 3> order{};        // the colours one by one
   u8 total = 0;

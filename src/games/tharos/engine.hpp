@@ -4,6 +4,7 @@
 #include "base/rng.hpp"
 #include "core/event.hpp"
 #include "games/tharos/action.hpp"
+#include "games/tharos/event.hpp"
 #include "games/tharos/rules.hpp"
 #include "games/tharos/state.hpp"
 
@@ -81,7 +82,7 @@ struct View {
   int supply_total() const;
   Colours lacking_with_supply(Ware ware) const;
   bool can_take_back(Cells but_cell, PlayerCards but_card) const;
-  bool can_place_marker(Cells but_cell, PlayerCards but_card) const { return guild_supply() > 0 || can_take_back(but_cell, but_card); }
+  bool can_place_marker(Cells but_cell, PlayerCards but_card) const { return can_take_back(but_cell, but_card) || guild_supply() > 0; }
   PlayerCards cards_with_room() const;
   Cells mine_cells() const;
   Colours colours_in(Cells cells) const;
@@ -123,50 +124,6 @@ struct View {
   void legal_trade(const Frame& f, ActionList& out) const;
   void legal_cards(const Frame& f, ActionList& out) const;
   void legal_round_end(const Frame& f, ActionList& out) const;
-};
-
-// What happened, for the log. Operands as in the comments.
-enum class What : u8 {
-  region, marker, starter, turn_begins, attack, draws, rolls,
-  does,      // a = deed
-  uses,      // a = building
-  activates, // a = card
-  plays,     // a = action card
-  places,    // a = die, b = as, c = 1 fresh
-  transforms,// a = effect
-  passes,
-  jars,      // amount
-  pays_owner,// a = owner, amount
-  medal,     // a = medal, amount
-  guild_on,  // a = cell
-  guild_off,
-  mine_on,
-  mine_off,
-  card_guild,   // a = card, amount
-  card_back,    // a = card
-  buys,         // a = colour
-  builds,       // a = building
-  owns,         // a = building
-  takes,        // a = ware, b = colour
-  hands_in,     // a = ware, b = colour
-  restores,     // a = ware, b = cell
-  changes,      // a = die, b = to
-  gets_card,    // a = action card (secret), 0 in the outline
-  drops_card,   // a = action card
-  fetches,      // a = action card
-  strength,     // amount
-  ward,
-  pokes,
-  wards_off,
-  loses,
-  saved,        // a = column
-  sets_aside,   // a = colour
-  keeps_die,    // a = colour
-  adds_die,     // a = colour
-  wishes,       // a = die
-  reshuffle,
-  end_card,     // a = card, b = column
-  over,
 };
 
 class Play {

@@ -22,8 +22,9 @@ class Tharos {
   static constexpr std::string_view name = "tharos";
   static constexpr int rules_version = 1;
   static constexpr int seats_min = 2, seats_max = 4;
-  // Every action spends a die, a guild marker on a card, a building's use or a card's use of the turn; README.md adds it up.
-  static constexpr u32 plies_max = 100000;
+  // Every action spends a die, a guild marker on a card, a building or a card's use of the turn; README.md adds it up.
+  static constexpr u32 actions_a_turn_max = 300, plies_an_action_max = 110, turns_max = 16;
+  static constexpr u32 plies_max = actions_a_turn_max * plies_an_action_max * turns_max * seats_max;
 
   static std::vector<OptionSpec> option_specs() { return {}; }
   static Result<Tharos> make(const Edition& edition, const Options& options);

@@ -20,6 +20,12 @@ constexpr bool takes_dye(Deed d) {
   }
 }
 
+constexpr Colours colours_of(u64 kinds) {
+  u8 bits = 0;
+  for (int c = 0; c < colour_count; ++c) bits = static_cast<u8>(bits | ((kinds >> (8 * c) & 0xff) != 0) << c);
+  return Colours::from_bits(bits);
+}
+
 constexpr u32 deed_bit(Deed d) { return 1u << static_cast<int>(d); }
 constexpr u32 deeds_of_card[player_card_count] = {
     deed_bit(Deed::banker),
@@ -202,6 +208,9 @@ bool View::can(Deed deed, const Means& m) const {
 // rule: tharos.activate.dice, tharos.activate.active
 bool View::can_activate(PlayerCard card, const Means& m) const {
   if (w.cards.has(card) || m.only == Only::reuse || m.only == Only::plenty) return false;
+  // Most cards fail for a colour that is not there; a changed or fresh die is left to the full search.
+  const bool as_they_are = m.fresh == 0 && !m.dye && !(m.change && m.effect == Transformation::white_as_any);
+  if (as_they_are && !(tables().cards[card].colours - colours_of(m.present)).empty()) return false;
   return pays(activation_of(card), m);
 }
 
