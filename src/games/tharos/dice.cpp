@@ -1,4 +1,5 @@
 // Which dice an action takes, and whether a player has them, with every way to change a die as it is placed.
+#include <algorithm>
 #include <bit>
 
 #include "games/tharos/engine.hpp"
@@ -87,6 +88,11 @@ int best_total(const Means& m, const PlayerCardRow& row) {
 
 Book make_book(const Tables& tables) {
   Book book{tables, {}};
+  for (u32 have = 0; have < 1u << colour_count; ++have)
+    for (int i = 0; i < player_card_count; ++i)
+      if ((tables.cards[static_cast<PlayerCard>(i)].colours - Colours::from_bits(static_cast<u8>(have))).empty()) book.payable[have].add(static_cast<PlayerCard>(i));
+  book.cheapest_use = *std::min_element(tables.costs.begin(), tables.costs.end());
+  placements(Shape::line);  // made once, here, so that playing allocates nothing
   for (int i = 0; i < static_cast<int>(Deed::activate_first); ++i) book.patterns[static_cast<std::size_t>(i)] = pattern_of(static_cast<Deed>(i));
   for (int i = 0; i < player_card_count; ++i) {
     const auto card = static_cast<PlayerCard>(i);
@@ -253,6 +259,7 @@ bool View::can_complete(Deed deed, const Pattern& pattern, int placed, Means& m,
 // Whether the dice for this deed are there. First without changes, which is quick; then with them.
 bool View::pays(Deed deed, const Means& m) const {
   const Pattern& pattern = book.pattern(deed);
+  if (pattern.max == 1 && pattern.slots[0].mask == any_die && m.fresh == 0 && !m.dye) return m.present != 0;
   const bool wants = has_wanted(deed);
   const u64 want = wants ? colour_bits(wanted(deed)) : any_die;
   if (wants && want == 0) return false;

@@ -283,7 +283,7 @@ void Play::play_card(Seat seat, ActionCard n) {
     }
     case 1: case 9: case 22: break;
   }
-  CHECK(!"this card is not played with an action");
+  CHECK(false && "this card is not played with an action");
 }
 
 // Out of the hand, for all to see.
@@ -350,7 +350,7 @@ void View::legal_cards(const Frame& f, ActionList& out) const {
       if (f.a == 28) out.push(make(Do::choose, Choice::cards));
       return;
     }
-    default: CHECK(!"not a step of a card");
+    default: CHECK(false && "not a step of a card");
   }
 }
 
@@ -416,7 +416,7 @@ void Play::apply_cards(Seat seat, Action a) {
           return push(Now::draw_cards, seat, 3, 1);
       }
       return;
-    default: CHECK(!"not a step of a card");
+    default: CHECK(false && "not a step of a card");
   }
 }
 

@@ -29,6 +29,8 @@ struct Pattern {
 struct Book {
   Tables tables;
   std::array<Pattern, deed_count> patterns{};
+  std::array<PlayerCards, 1 << colour_count> payable{};  // by the colours there are: cards that ask for no other
+  int cheapest_use = 0;                                  // Jars to use a building
   const Pattern& pattern(Deed d) const { return patterns[static_cast<std::size_t>(d)]; }
 };
 Book make_book(const Tables& tables);
@@ -98,6 +100,7 @@ struct View {
   Colours wanted(Deed deed) const;  // colours of which one die must be; empty = no such need
   bool has_wanted(Deed deed) const;
   u32 deeds_in_reach(const Means& m) const;
+  PlayerCards cards_in_reach(const Means& m) const;
   bool open_for(Deed deed, const Means& m) const;
   bool can(Deed deed, const Means& m) const;
   bool can_activate(PlayerCard card, const Means& m) const;

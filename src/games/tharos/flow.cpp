@@ -53,7 +53,7 @@ void Play::apply(Seat seat, Action a) {
       case Now::keep_dice:
       case Now::lose_hand:
       case Now::exchange: apply_round_end(seat, a); break;
-      default: CHECK(!"nobody decides here");
+      default: CHECK(false && "nobody decides here");
     }
   }
   settle();

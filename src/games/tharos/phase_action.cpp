@@ -45,7 +45,7 @@ void Play::apply_act(Seat seat, Action a) {
       emit(What::passes, seat);
       return end_go(seat);
     case Do::done: return end_go(seat);
-    default: CHECK(!"not a choice of the action phase");
+    default: CHECK(false && "not a choice of the action phase");
   }
 }
 
@@ -197,7 +197,7 @@ void Play::transform(Seat seat) {
     case Transformation::combat_1: return strength(seat, 1);
     case Transformation::combat_2: return strength(seat, 2);
     case Transformation::flip_white: return push(Now::flip, seat);
-    default: CHECK(!"this effect is not used on its own");
+    default: CHECK(false && "this effect is not used on its own");
   }
 }
 

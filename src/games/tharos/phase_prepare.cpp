@@ -18,7 +18,7 @@ int pick_weighted(int kinds, u32 ticket, Count&& n) {
     if (ticket < mine) return i;
     ticket -= mine;
   }
-  CHECK(!"ticket past the odds");
+  CHECK(false && "ticket past the odds");
   return 0;
 }
 
@@ -82,7 +82,7 @@ Action chance_outcome(const Tables& t, const State& s, u32 ticket) {
     case Now::roll: return make(Do::roll, ticket + 1);
     case Now::draw_cards: return make(Do::deal, nth_bit(s.hid.deck, ticket));
     case Now::reveal_end: return make(Do::ending, nth_bit(~u64{p.ends} & 0x3f, ticket) + 1);
-    default: CHECK(!"no chance here"); return {};
+    default: CHECK(false && "no chance here"); return {};
   }
 }
 
@@ -168,7 +168,7 @@ void Play::apply_chance(Action a) {
         if (w(in_order(i)).lost >> p_.column & 1) push(Now::suffer, in_order(i), a.with[0]);
       return;
     }
-    default: CHECK(!"not a chance action");
+    default: CHECK(false && "not a chance action");
   }
 }
 
@@ -208,7 +208,7 @@ void View::legal_prepare(const Frame& f, ActionList& out) const {
       colours_from(w.kept);
       out.push(make(Do::done));
       return;
-    default: CHECK(!"not a step of the preparation");
+    default: CHECK(false && "not a step of the preparation");
   }
 }
 
@@ -272,7 +272,7 @@ void Play::apply_prepare(Seat seat, Action a) {
         pop();
       }
       return;
-    default: CHECK(!"not a step of the preparation");
+    default: CHECK(false && "not a step of the preparation");
   }
 }
 

@@ -43,7 +43,7 @@ void View::legal_round_end(const Frame& f, ActionList& out) const {
       out.push(make(Do::medal, Medal::combat));
       out.push(make(Do::done));
       return;
-    default: CHECK(!"not a step of the attack or the round end");
+    default: CHECK(false && "not a step of the attack or the round end");
   }
 }
 
@@ -98,7 +98,7 @@ void Play::apply_round_end(Seat seat, Action a) {
       if (kind_of(a) == Do::done) return;
       me.points = static_cast<u8>(me.points - points_a_medal);
       return medal(seat, Medal::combat, 1);
-    default: CHECK(!"not a step of the attack or the round end");
+    default: CHECK(false && "not a step of the attack or the round end");
   }
 }
 

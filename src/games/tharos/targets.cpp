@@ -129,7 +129,7 @@ void View::legal_target(const Frame& f, ActionList& out) const {
       });
       return offer(first);
     }
-    default: CHECK(!"not a target");
+    default: CHECK(false && "not a target");
   }
 }
 
@@ -256,7 +256,7 @@ void Play::apply_target(Seat seat, Action a) {
       }
       return pop();
     }
-    default: CHECK(!"not a target");
+    default: CHECK(false && "not a target");
   }
 }
 
@@ -326,14 +326,14 @@ void View::legal_change(const Frame& f, ActionList& out) const {
       return;
     }
     case Now::flip: {
-      const u64 whites = kinds_of({Colour::white}, 1, 6);
-      if (f.b == 0) return offer(present & whites);
+      const u64 white_sides = kinds_of({Colour::white}, 1, 6);
+      if (f.b == 0) return offer(present & white_sides);
       const auto first = static_cast<DieKind>(f.b - 1);
-      offer(((present & (~u64{1} << first)) | (w.active.at_least(2) & kind_bit(first))) & whites);
+      offer(((present & (~u64{1} << first)) | (w.active.at_least(2) & kind_bit(first))) & white_sides);
       out.push(make(Do::done));
       return;
     }
-    default: CHECK(!"not a change of dice");
+    default: CHECK(false && "not a change of dice");
   }
 }
 
@@ -393,7 +393,7 @@ void Play::apply_change(Seat seat, Action a) {
       }
       return turn_over(first);
     }
-    default: CHECK(!"not a change of dice");
+    default: CHECK(false && "not a change of dice");
   }
 }
 
@@ -463,7 +463,7 @@ void View::legal_trade(const Frame& f, ActionList& out) const {
         }
       }
       return;
-    default: CHECK(!"not a trade");
+    default: CHECK(false && "not a trade");
   }
 }
 
@@ -547,7 +547,7 @@ void Play::apply_trade(Seat seat, Action a) {
       pop();
       return medal(seat, Medal::civil, 1);
     }
-    default: CHECK(!"not a trade");
+    default: CHECK(false && "not a trade");
   }
 }
 

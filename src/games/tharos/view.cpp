@@ -39,6 +39,9 @@ constexpr u32 deeds_of_card[player_card_count] = {
     deed_bit(Deed::plant),
     deed_bit(Deed::manipulator)};
 
+constexpr u32 deeds_without_dice =
+    deed_bit(Deed::cartographer) | deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll) | deed_bit(Deed::manipulator);
+
 constexpr bool needs_no_dice(Deed d) {
   return d == Deed::cartographer || d == Deed::organizer_draw || d == Deed::organizer_reroll || d == Deed::manipulator;
 }
@@ -208,9 +211,6 @@ bool View::can(Deed deed, const Means& m) const {
 // rule: tharos.activate.dice, tharos.activate.active
 bool View::can_activate(PlayerCard card, const Means& m) const {
   if (w.cards.has(card) || m.only == Only::reuse || m.only == Only::plenty) return false;
-  // Most cards fail for a colour that is not there; a changed or fresh die is left to the full search.
-  const bool as_they_are = m.fresh == 0 && !m.dye && !(m.change && m.effect == Transformation::white_as_any);
-  if (as_they_are && !(tables().cards[card].colours - colours_of(m.present)).empty()) return false;
   return pays(activation_of(card), m);
 }
 
@@ -247,28 +247,37 @@ u32 View::deeds_in_reach(const Means& m) const {
   const Spaces spaces = m.only == Only::reuse ? w.blocked - m.excluded : Spaces::first(space_count) - w.blocked;
   spaces.for_each([&](Space s) { deeds |= (s == Space::building ? 1u : 3u) << (2 * static_cast<int>(s)); });
   w.cards.for_each([&](PlayerCard c) { deeds |= deeds_of_card[static_cast<std::size_t>(c)]; });
-  return deeds;
+  return m.present == 0 && m.fresh == 0 ? deeds & deeds_without_dice : deeds;
+}
+
+// The cards not yet active for which no colour is missing; a changed or fresh die is left to the full search.
+PlayerCards View::cards_in_reach(const Means& m) const {
+  const PlayerCards inactive = PlayerCards::first(player_card_count) - w.cards;
+  if (m.present == 0 && m.fresh == 0) return {};
+  const bool as_they_are = m.fresh == 0 && !m.dye && !(m.change && m.effect == Transformation::white_as_any);
+  return as_they_are ? inactive & book.payable[colours_of(m.present).bits()] : inactive;
 }
 
 bool View::any_deed(const Means& m) const {
   for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1)
     if (can(static_cast<Deed>(std::countr_zero(left)), m)) return true;
   if (m.only == Only::reuse || m.only == Only::plenty) return false;
-  for (int i = 0; i < building_count; ++i)
+  for (int i = 0; i < building_count && m.jars >= book.cheapest_use; ++i)
     if (can_use(static_cast<Building>(i), m, false)) return true;
-  for (int i = 0; i < player_card_count; ++i)
-    if (can_activate(static_cast<PlayerCard>(i), m)) return true;
-  return false;
+  bool any = false;
+  cards_in_reach(m).for_each([&](PlayerCard c) { any = any || can_activate(c, m); });
+  return any;
 }
 
 void View::legal_deeds(const Means& m, ActionList& out) const {
   for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1)
     if (can(static_cast<Deed>(std::countr_zero(left)), m)) out.push(make(Do::act, std::countr_zero(left)));
   if (m.only == Only::reuse || m.only == Only::plenty) return;
-  for (int i = 0; i < building_count; ++i)
+  for (int i = 0; i < building_count && m.jars >= book.cheapest_use; ++i)
     if (can_use(static_cast<Building>(i), m, false)) out.push(make(Do::use, i));
-  for (int i = 0; i < player_card_count; ++i)
-    if (can_activate(static_cast<PlayerCard>(i), m)) out.push(make(Do::activate, i));
+  cards_in_reach(m).for_each([&](PlayerCard c) {
+    if (can_activate(c, m)) out.push(make(Do::activate, c));
+  });
 }
 
 void View::legal(ActionList& out) const {
