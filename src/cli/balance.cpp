@@ -24,7 +24,8 @@ int run_balance(const BalanceAsked& asked) {
     return exit_usage;
   }
   if (const auto* tharos = dynamic_cast<const AnyGameOf<tharos::Tharos>*>(game->get())) {
-    const tharos::ReportResult report = tharos::measure_play(tharos->rules(), {asked.plan.games, asked.plan.seed}, tharos->edition().hash());
+    const tharos::ReportResult report =
+        tharos::measure_play(tharos->rules(), {asked.plan.games, asked.plan.seed}, tharos->edition().hash());
     fmt::print("{}", report.page);
     return report.never_used == 0 ? exit_done : exit_fails;
   }
