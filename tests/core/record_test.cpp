@@ -144,7 +144,8 @@ TEST(Record, GrowsInPiecesAsItPrintsWhole) {
 
 TEST(Record, LineOfFindsTheMove) {
   const Record record = sample_record();
-  const auto lines = text::lines(print_record(record));
+  const std::string printed = print_record(record);
+  const auto lines = text::lines(printed);
   std::vector<std::string> texts(lines.begin(), lines.end());
   EXPECT_THAT(texts[static_cast<std::size_t>(record.line_of(0)) - 1], HasSubstr("1 chance deal 3"));
   EXPECT_THAT(texts[static_cast<std::size_t>(record.line_of(4)) - 1], HasSubstr("5 auto B pass"));
