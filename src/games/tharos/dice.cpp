@@ -63,10 +63,10 @@ Pattern activation_pattern(const PlayerCardRow& row) {
 }
 
 // The best total of the dice the pattern's colours ask for, 0 if they are not there. Without any change of dice.
-int best_total(const Means& m, const PlayerCardRow& row) {
+int best_total(const Means& m, const std::array<u8, colour_count>& asked) {
   int sum = 0;
   for (std::size_t c = 0; c < colour_count; ++c) {
-    int left = row.dice[c];
+    int left = asked[c];
     if (left == 0) continue;
     const u64 word = m.active.words[c];
     if (word == 0) return 0;
@@ -82,6 +82,25 @@ int best_total(const Means& m, const PlayerCardRow& row) {
     if (left > 0) return 0;
   }
   return sum;
+}
+
+// The same with the transformation effect on one die.
+bool reaches_with_effect(const Means& m, const PlayerCardRow& row, int best, int wanted_total) {
+  if (m.effect == Transformation::plus_1) return best > 0 && best + 1 >= wanted_total;
+  if (m.effect == Transformation::white_as_any) {
+    for (std::size_t c = 1; c < colour_count; ++c) {
+      if (row.dice[c] == 0) continue;
+      std::array<u8, colour_count> asked = row.dice;
+      --asked[c];
+      ++asked[0];
+      if (best_total(m, asked) >= wanted_total) return true;
+    }
+    return false;
+  }
+  const auto shifted = static_cast<std::size_t>(shifted_colour(m.effect));
+  if (best == 0 || row.dice[shifted] == 0 || best + 1 < wanted_total) return false;
+  // A single die of 7 or more cannot be raised; of several, one is lower, or the total would have been reached.
+  return row.dice[shifted] > 1 || (71 - std::countl_zero(m.active.words[shifted])) / 8 < 7;
 }
 
 }  // namespace
@@ -269,12 +288,8 @@ bool View::pays(Deed deed, const Means& m) const {
     const auto more_than_one = [&](u64 set) { return (set & (set - 1)) != 0 || (m.twice & set) != 0; };
     if (is_activation(deed)) {
       const PlayerCardRow& row = tables().cards[activated_card(deed)];
-      const int best = best_total(m, row);
-      if (best >= pattern.sum) return true;
-      if (!m.change) return false;
-      // One die can be worth one more, or a white die can stand for another colour.
-      const bool hope = m.effect == Transformation::white_as_any ? (m.present & whites) != 0 : best + 1 >= pattern.sum;
-      if (!hope) return false;
+      const int best = best_total(m, row.dice);
+      return best >= pattern.sum || (m.change && reaches_with_effect(m, row, best, pattern.sum));
     } else if (pattern.min == 1) {
       const u64 good = m.change ? fits_with_effect(mask & want, m.effect) : mask & want;
       if (deed == Deed::reroll) return fit != 0 && more_than_one(m.present | fit) && ((m.present & (m.present - 1)) != 0 || (m.twice & fit) != 0);
@@ -287,7 +302,11 @@ bool View::pays(Deed deed, const Means& m) const {
     } else {
       const u64 first = fit & want;
       if (first != 0 && ((fit & (fit - 1)) != 0 || (m.twice & first))) return true;
-      if (!m.change || !more_than_one(m.present & fits_with_effect(mask, m.effect))) return false;
+      if (!m.change) return false;
+      // A white die in another colour helps where a colour is wanted; a changed value where the die did not fit.
+      if (m.effect == Transformation::white_as_any) return wants && (fit & whites) != 0 && ((fit & (fit - 1)) != 0 || (m.twice & fit & whites) != 0);
+      const u64 changed = m.present & fits_with_effect(mask, m.effect) & ~mask;
+      return changed != 0 && fit != 0 && ((changed | fit) & want) != 0;
     }
   }
   Means copy = m;
