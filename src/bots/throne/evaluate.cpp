@@ -17,14 +17,15 @@ struct Weights {
   i32 goal_square = 14;      // and by the square of the steps made
   i32 goal_other = 25;       // percent: the second best goal counts too
   i32 unknown_card = 55;     // a card in somebody else's hand
-  i32 produce = 110;         // a coin that a profession in play would bring
-  i32 attack = 32;           // a damage it would deal
+  i32 produce = 80;          // a coin that a profession in play would bring
+  i32 attack = 70;           // a damage it would deal
   i32 demand = 95;           // a card it would demand
   i32 keep = 30;             // a unit that must be paid turn by turn
   i32 zeal = 25;             // Dwarves: a coin a profession would bring, on top
   i32 fury = 20;             // Ninjas: a damage it would deal, on top
   i32 malice = 90;           // Dragons: a damage the soldiers would deal, on top: they need no card
   i32 union_set = 350;       // Humans: a full set of producers
+  i32 hand = 150;            // percent of what follows: all cards in the own hand
   i32 unit_held = 70;        // a unit in the hand that has room in play
   i32 action_base = 60;      // an action card
   i32 action_produce = 42;   // and a coin it could bring now
@@ -185,7 +186,8 @@ i32 hand_worth(const Throne& rules, const Public& pub, const Side& side) {
     worth += one + (copies - 1) * one * 2 / 3;
   });
   const int over = pub.hand[at(side.seat)] - printed::hand_limit;
-  return over > 0 ? worth - over * 60 : worth;
+  if (over > 0) worth -= over * 60;
+  return worth * weights.hand / 100;
 }
 
 i32 side_worth(const Throne& rules, const SightRef& sight, Seat seat) {
