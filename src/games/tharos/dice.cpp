@@ -10,6 +10,8 @@ namespace {
 
 constexpr u64 any_die = kinds_of(every_colour, 1, value_max);
 constexpr u64 of_colour(Colour c, int min = 1) { return kinds_of({c}, min, value_max); }
+constexpr u64 whites = of_colour(Colour::white);
+constexpr u64 each_colour = 0x0101010101ULL;
 constexpr u64 colour_bits(Colours colours) { return kinds_of(colours, 1, value_max); }
 
 constexpr Pattern one(u64 mask, bool value_counts = false, bool colour_counts = false) {
@@ -104,6 +106,18 @@ bool reaches_with_effect(const Means& m, const PlayerCardRow& row, int best, int
 }
 
 }  // namespace
+
+// The kinds that fit the mask as they are or as the transformation effect lets them count.
+u64 fits_with_effect(u64 mask, Transformation effect) {
+  const u64 up = (mask >> 1) & 0x3f * each_colour, down = (mask << 1) & 0xfe * each_colour;
+  if (effect == Transformation::plus_1) return mask | up;
+  if (effect == Transformation::white_as_any) {
+    u64 any = mask | mask >> 8 | mask >> 16 | mask >> 24 | mask >> 32;
+    return mask | (any & 0xff);
+  }
+  if (is_shift(effect)) return mask | ((up | down) & of_colour(shifted_colour(effect)));
+  return mask;
+}
 
 Book make_book(const Tables& tables) {
   Book book{tables, {}};
@@ -217,21 +231,6 @@ struct Spent {  // takes a die out of the means for as long as it lives
     m.dye = dye;
   }
 };
-
-constexpr u64 whites = of_colour(Colour::white);
-constexpr u64 each_colour = 0x0101010101ULL;
-
-// The kinds that fit the mask as they are or as the transformation effect lets them count.
-u64 fits_with_effect(u64 mask, Transformation effect) {
-  const u64 up = (mask >> 1) & 0x3f * each_colour, down = (mask << 1) & 0xfe * each_colour;
-  if (effect == Transformation::plus_1) return mask | up;
-  if (effect == Transformation::white_as_any) {
-    u64 any = mask | mask >> 8 | mask >> 16 | mask >> 24 | mask >> 32;
-    return mask | (any & 0xff);
-  }
-  if (is_shift(effect)) return mask | ((up | down) & of_colour(shifted_colour(effect)));
-  return mask;
-}
 
 // Whether one more die, as it is, completes the pattern after this one. A no is not final: changes may help.
 bool completes_plainly(const Pattern& pattern, int placed, const Means& m, const Placing& placing, int sum, u64 want) {

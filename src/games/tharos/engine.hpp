@@ -102,7 +102,8 @@ struct View {
   u32 deeds_in_reach(const Means& m) const;
   PlayerCards cards_in_reach(const Means& m) const;
   bool open_for(Deed deed, const Means& m) const;
-  bool can(Deed deed, const Means& m) const;
+  bool can(Deed deed, const Means& m) const { return open_for(deed, m) && can_here(deed, m); }
+  bool can_here(Deed deed, const Means& m) const;  // its space or card is free for it
   bool can_activate(PlayerCard card, const Means& m) const;
   bool can_use(Building b, const Means& m, bool free) const;
   bool any_deed(const Means& m) const;
@@ -225,6 +226,7 @@ void for_each_card(ActionCards cards, F&& f) {
 constexpr Now now_of(const Frame& f) { return static_cast<Now>(f.kind); }
 constexpr Cells cells_of(const Frame& f) { return static_cast<Cells>(f.amount); }
 bool is_chance(Now now);
+u64 fits_with_effect(u64 mask, Transformation effect);  // kinds that fit as they are or as the effect lets them count
 int score_of(const Tables& tables, const Player& player, const Public& p, Seat seat);
 
 inline constexpr PlayerCards marker_cards{PlayerCard::organizer, PlayerCard::manipulator};

@@ -164,8 +164,7 @@ bool View::open_for(Deed deed, const Means& m) const {
 }
 
 // rule: tharos.turn.effect
-bool View::can(Deed deed, const Means& m) const {
-  if (!open_for(deed, m)) return false;
+bool View::can_here(Deed deed, const Means& m) const {
   if (needs_no_dice(deed)) {
     if (m.fresh != 0 || m.dye) return false;
     switch (deed) {
@@ -174,7 +173,10 @@ bool View::can(Deed deed, const Means& m) const {
       default: return m.present != 0;
     }
   }
-  if (m.present == 0 && m.fresh == 0) return false;
+  if (m.fresh == 0 && !m.dye) {  // no first die, no need to look further
+    const u64 mask = book.pattern(deed).slots[0].mask;
+    if ((m.present & (m.change ? fits_with_effect(mask, m.effect) : mask)) == 0) return false;
+  }
   switch (deed) {
     case Deed::guild_card:
       if (cards_with_room().empty()) return false;
@@ -241,12 +243,16 @@ bool View::can_use(Building b, const Means& m, bool free) const {
   return false;
 }
 
-// The deeds whose space is free or whose card is active: the others need not be looked at.
+// The deeds whose space is free, or whose card is active and not used: the others need not be looked at.
 u32 View::deeds_in_reach(const Means& m) const {
   u32 deeds = 1u << static_cast<int>(Deed::attack);
   const Spaces spaces = m.only == Only::reuse ? w.blocked - m.excluded : Spaces::first(space_count) - w.blocked;
   spaces.for_each([&](Space s) { deeds |= (s == Space::building ? 1u : 3u) << (2 * static_cast<int>(s)); });
-  w.cards.for_each([&](PlayerCard c) { deeds |= deeds_of_card[static_cast<std::size_t>(c)]; });
+  (w.cards - w.spent).for_each([&](PlayerCard c) { deeds |= deeds_of_card[static_cast<std::size_t>(c)]; });
+  // Markers on a card may be used again and again, as long as there are any.
+  constexpr u32 by_organizer = deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll), by_manipulator = deed_bit(Deed::manipulator);
+  deeds = w.organizer > 0 ? deeds | by_organizer : deeds & ~by_organizer;
+  deeds = w.manipulator > 0 ? deeds | by_manipulator : deeds & ~by_manipulator;
   return m.present == 0 && m.fresh == 0 ? deeds & deeds_without_dice : deeds;
 }
 
@@ -270,8 +276,11 @@ bool View::any_deed(const Means& m) const {
 }
 
 void View::legal_deeds(const Means& m, ActionList& out) const {
-  for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1)
-    if (can(static_cast<Deed>(std::countr_zero(left)), m)) out.push(make(Do::act, std::countr_zero(left)));
+  const bool all_open = m.only == Only::any;
+  for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1) {
+    const auto deed = static_cast<Deed>(std::countr_zero(left));
+    if ((all_open || open_for(deed, m)) && can_here(deed, m)) out.push(make(Do::act, deed));
+  }
   if (m.only == Only::reuse || m.only == Only::plenty) return;
   for (int i = 0; i < building_count && m.jars >= book.cheapest_use; ++i)
     if (can_use(static_cast<Building>(i), m, false)) out.push(make(Do::use, i));
