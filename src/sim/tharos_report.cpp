@@ -34,7 +34,9 @@ class Watch final : public EventSink {
   Counts& counts_;
 };
 
-bool is_choice(Do kind) { return kind == Do::act || kind == Do::use || kind == Do::activate || kind == Do::play || kind == Do::transform || kind == Do::poke; }
+bool is_choice(Do kind) {
+  return kind == Do::act || kind == Do::use || kind == Do::activate || kind == Do::play || kind == Do::transform || kind == Do::poke;
+}
 
 void play_one(const Tharos& rules, int seats, u64 seed, u64 index, Counts& counts) {
   Rng rng = Rng::for_item(seed, index);
@@ -98,13 +100,14 @@ std::string usage(const std::array<Counts, seats_max + 1>& all, const std::vecto
 ReportResult measure_play(const Tharos& rules, const ReportPlan& plan, const std::string& edition_hash) {
   std::array<Counts, seats_max + 1> all{};
   for (int seats = 2; seats <= seats_max; ++seats)
-    for (int g = 0; g < plan.games; ++g) play_one(rules, seats, plan.seed + static_cast<u64>(seats), static_cast<u64>(g), all[static_cast<std::size_t>(seats)]);
+    for (int g = 0; g < plan.games; ++g)
+      play_one(rules, seats, plan.seed + static_cast<u64>(seats), static_cast<u64>(g), all[static_cast<std::size_t>(seats)]);
 
   ReportResult out;
   std::string& page = out.page;
-  page = "# Tharos between greedy bots\n\n" + std::to_string(plan.games) + " games at each number of players, seed " + std::to_string(plan.seed) + ", edition " +
-         edition_hash + ".\nMade by `trestle balance tharos --games " + std::to_string(plan.games) + "`.\n\n## Scores\n\n" +
-         "| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n";
+  page = "# Tharos between greedy bots\n\n" + std::to_string(plan.games) + " games at each number of players, seed " +
+         std::to_string(plan.seed) + ", edition " + edition_hash + ".\nMade by `trestle balance tharos --games " +
+         std::to_string(plan.games) + "`.\n\n## Scores\n\n" + "| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n";
   const auto row = [&](const std::string& name, auto&& value) {
     page += "| " + name + " |";
     for (std::size_t n = 2; n <= seats_max; ++n) page += " " + value(all[n]) + " |";
@@ -113,9 +116,11 @@ ReportResult measure_play(const Tharos& rules, const ReportPlan& plan, const std
   row("mean", [](const Counts& c) { return number(mean(static_cast<u64>(c.points), c.players), 1); });
   row("best", [](const Counts& c) { return std::to_string(c.best); });
   row("lowest", [](const Counts& c) { return std::to_string(c.worst); });
-  constexpr std::string_view names[] = {"combat medals", "exploration medals", "trade medals", "civil medals", "sets", "money", "buildings", "dice symbols", "mines"};
+  constexpr std::string_view names[] = {"combat medals", "exploration medals", "trade medals", "civil medals", "sets",
+                                        "money",         "buildings",          "dice symbols", "mines"};
   for (std::size_t k = 0; k < std::size(names); ++k)
-    row(std::string(names[k]), [k](const Counts& c) { return number(static_cast<double>(c.lines[k]) / static_cast<double>(std::max<u64>(1, c.players)), 1); });
+    row(std::string(names[k]),
+        [k](const Counts& c) { return number(static_cast<double>(c.lines[k]) / static_cast<double>(std::max<u64>(1, c.players)), 1); });
   row("decisions a game", [](const Counts& c) { return number(mean(c.decisions, c.games), 0); });
   row("won by seat A, B, C, D (%)", [](const Counts& c) {
     std::string text;
@@ -123,9 +128,12 @@ ReportResult measure_play(const Tharos& rules, const ReportPlan& plan, const std
       if (c.games > 0 && won > 0) text += (text.empty() ? "" : " / ") + number(100 * mean(won, c.games), 0);
     return text;
   });
-  page += "\nThe rulebook's example of a final score is 44.\n\n## Attacks warded off\n\n| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n";
+  page +=
+      "\nThe rulebook's example of a final score is 44.\n\n## Attacks warded off\n\n| | 2 players | 3 players | 4 players "
+      "|\n|---|---|---|---|\n";
   for (std::size_t r = 1; r <= rounds; ++r)
-    row("round " + std::to_string(r) + " (%)", [r](const Counts& c) { return number(100 * mean(c.warded[r], c.warded[r] + c.lost[r]), 0); });
+    row("round " + std::to_string(r) + " (%)",
+        [r](const Counts& c) { return number(100 * mean(c.warded[r], c.warded[r] + c.lost[r]), 0); });
 
   const auto section = [&](const std::string& title, const std::vector<std::string>& moves) {
     page += "\n## " + title + "\n\nTimes a player and game.\n\n" + usage(all, moves, out.never_used);

@@ -9,29 +9,29 @@ namespace {
 
 // In hundredths of a victory point unless said otherwise.
 struct Weights {
-  i32 jar = 22;               // a Jar, up to a purse that can build and own,
-  i32 jar_more = 19;          // and beyond it
-  i32 purse = 14;             // Jars
-  i32 mine_early = 85;        // a mine short of three
-  i32 mine = 120;             // a mine that counts; it may be lost again
-  i32 guild = 45;             // a guild marker on a region
-  i32 guild_link = 38;        // a pair of neighbours with markers
-  i32 guild_four = 70;        // four connected: a medal for one die
-  i32 ware = 95;              // an ore or crystal marker
-  i32 ware_more = 18;         // and each further one of its type more
-  i32 card_in_hand = 85;      // an action card
+  i32 jar = 22;           // a Jar, up to a purse that can build and own,
+  i32 jar_more = 19;      // and beyond it
+  i32 purse = 14;         // Jars
+  i32 mine_early = 85;    // a mine short of three
+  i32 mine = 120;         // a mine that counts; it may be lost again
+  i32 guild = 45;         // a guild marker on a region
+  i32 guild_link = 38;    // a pair of neighbours with markers
+  i32 guild_four = 70;    // four connected: a medal for one die
+  i32 ware = 95;          // an ore or crystal marker
+  i32 ware_more = 18;     // and each further one of its type more
+  i32 card_in_hand = 85;  // an action card
   i32 marker_organizer = 45;
   i32 marker_manipulator = 38;
-  i32 die = 8;                // an active die, whatever it shows
-  i32 die_value = 3;          // and by its value
-  i32 new_die = 26;           // a die out of the store, a quarter of this for each turn left
-  i32 point = 62;             // a combat point
-  i32 point_medal = 60;       // four of them
-  i32 warded = 190;           // this turn's attack is as good as won
-  i32 strength_share = 70;    // part of the way there
-  i32 lost = 105;             // a marker on an attack card
-  i32 transformation = 12;    // the region effect is still there
-  i32 opponent = 20;          // percent of the best opponent's score
+  i32 die = 8;              // an active die, whatever it shows
+  i32 die_value = 3;        // and by its value
+  i32 new_die = 26;         // a die out of the store, a quarter of this for each turn left
+  i32 point = 62;           // a combat point
+  i32 point_medal = 60;     // four of them
+  i32 warded = 190;         // this turn's attack is as good as won
+  i32 strength_share = 70;  // part of the way there
+  i32 lost = 105;           // a marker on an attack card
+  i32 transformation = 12;  // the region effect is still there
+  i32 opponent = 20;        // percent of the best opponent's score
 };
 constexpr Weights weights;
 

@@ -29,7 +29,8 @@ Tone die_tone(Colour c) {
 std::string cell_name(int c) { return std::string(1, static_cast<char>('a' + c % side)) + std::to_string(c / side + 1); }
 
 std::string effect_sign(Transformation t) {
-  static constexpr std::string_view signs[transformation_count] = {"-", "3J", "5J", "+1f", "+2f", "+1", "±1w", "±1r", "±1y", "±1g", "±1b", "w=?", "flip"};
+  static constexpr std::string_view signs[transformation_count] = {"-",   "3J",  "5J",  "+1f", "+2f", "+1",  "±1w",
+                                                                   "±1r", "±1y", "±1g", "±1b", "w=?", "flip"};
   return std::string(signs[static_cast<std::size_t>(t)]);
 }
 
@@ -51,8 +52,12 @@ class TharosView final : public TableView {
   }
 
  private:
-  std::string word(std::string_view key, const std::vector<Language::Arg>& args = {}) const { return lang_.word("tharos." + std::string(key), args); }
-  std::string term(std::string_view group, std::string_view name) const { return lang_.term("tharos." + std::string(group) + "." + std::string(name)); }
+  std::string word(std::string_view key, const std::vector<Language::Arg>& args = {}) const {
+    return lang_.word("tharos." + std::string(key), args);
+  }
+  std::string term(std::string_view group, std::string_view name) const {
+    return lang_.term("tharos." + std::string(group) + "." + std::string(name));
+  }
   int total(const Public& p, Seat seat) const;
 
   Line header(const Public& p, int width) const;
@@ -190,7 +195,8 @@ std::vector<Line> TharosView::active_dice(const Player& w) const {
   std::vector<Line> pieces;
   for (u64 kinds = w.active.present(); kinds != 0; kinds &= kinds - 1) {
     const auto k = static_cast<DieKind>(std::countr_zero(kinds));
-    for (int i = 0; i < w.active[k]; ++i) pieces.emplace_back(term("colour", name_of(colour_of(k))) + " " + std::to_string(value_of(k)), die_tone(colour_of(k)));
+    for (int i = 0; i < w.active[k]; ++i)
+      pieces.emplace_back(term("colour", name_of(colour_of(k))) + " " + std::to_string(value_of(k)), die_tone(colour_of(k)));
   }
   return pieces;
 }
@@ -231,7 +237,8 @@ void TharosView::strip(Page& page, const TharosSeen& seen, Seat seat, int width,
   if (!cards.empty()) append(page, labelled(word("table.cards"), cards, " · ", width));
   std::vector<Line> gains;
   for (int m = 0; m < medal_count; ++m)
-    if (const int n = w.medals[static_cast<Medal>(m)]; n > 0) gains.emplace_back(std::to_string(n) + " " + term("medal", name_of(static_cast<Medal>(m))), Tone::good);
+    if (const int n = w.medals[static_cast<Medal>(m)]; n > 0)
+      gains.emplace_back(std::to_string(n) + " " + term("medal", name_of(static_cast<Medal>(m))), Tone::good);
   w.ore.for_each([&](Colour c) { gains.emplace_back(term("ware", "ore") + " " + term("colour", name_of(c)), die_tone(c)); });
   w.crystal.for_each([&](Colour c) { gains.emplace_back(term("ware", "crystal") + " " + term("colour", name_of(c)), die_tone(c)); });
   if (!gains.empty()) append(page, flow(Line("     "), gains, 5, " · ", width));

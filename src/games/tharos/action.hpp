@@ -8,9 +8,31 @@ namespace trestle::tharos {
 
 // What a player may choose as an action. A building's and an activation's deed are listed for the dice they take.
 enum class Deed : u8 {
-  plenty_money, little_money, plenty_choices, no_choice, guild_card, reroll, guild_region, explore, buy_die, mine, build, attack,
-  banker, steam_dyer, ore_digger, crystallographist, cartographer, organizer_draw, organizer_reroll, organizer_swap,
-  cannoneer_strength, cannoneer_ward, rumblepoke, plant, manipulator,
+  plenty_money,
+  little_money,
+  plenty_choices,
+  no_choice,
+  guild_card,
+  reroll,
+  guild_region,
+  explore,
+  buy_die,
+  mine,
+  build,
+  attack,
+  banker,
+  steam_dyer,
+  ore_digger,
+  crystallographist,
+  cartographer,
+  organizer_draw,
+  organizer_reroll,
+  organizer_swap,
+  cannoneer_strength,
+  cannoneer_ward,
+  rumblepoke,
+  plant,
+  manipulator,
   secret_society,
   activate_first,  // + player card
 };
@@ -18,7 +40,9 @@ inline constexpr int chosen_deed_count = 25;  // those chosen with `do`
 inline constexpr int deed_count = static_cast<int>(Deed::activate_first) + player_card_count;
 constexpr Deed activation_of(PlayerCard c) { return static_cast<Deed>(static_cast<int>(Deed::activate_first) + static_cast<int>(c)); }
 constexpr bool is_activation(Deed d) { return d >= Deed::activate_first; }
-constexpr PlayerCard activated_card(Deed d) { return static_cast<PlayerCard>(static_cast<int>(d) - static_cast<int>(Deed::activate_first)); }
+constexpr PlayerCard activated_card(Deed d) {
+  return static_cast<PlayerCard>(static_cast<int>(d) - static_cast<int>(Deed::activate_first));
+}
 
 enum class Choice : u8 { strength, dice, store, jars, cards };
 inline constexpr int choice_count = 5;
@@ -41,7 +65,7 @@ enum class Do : u8 {
   play,      // card
   transform,
   pass,
-  die,   // colour, value, as colour, as value, fresh    a die placed for an action
+  die,  // colour, value, as colour, as value, fresh    a die placed for an action
   // steps
   colour,  // colour
   pick,    // colour, value    an active die

@@ -123,10 +123,12 @@ Book make_book(const Tables& tables) {
   Book book{tables, {}};
   for (u32 have = 0; have < 1u << colour_count; ++have)
     for (int i = 0; i < player_card_count; ++i)
-      if ((tables.cards[static_cast<PlayerCard>(i)].colours - Colours::from_bits(static_cast<u8>(have))).empty()) book.payable[have].add(static_cast<PlayerCard>(i));
+      if ((tables.cards[static_cast<PlayerCard>(i)].colours - Colours::from_bits(static_cast<u8>(have))).empty())
+        book.payable[have].add(static_cast<PlayerCard>(i));
   book.cheapest_use = *std::min_element(tables.costs.begin(), tables.costs.end());
   placements(Shape::line);  // made once, here, so that playing allocates nothing
-  for (int i = 0; i < static_cast<int>(Deed::activate_first); ++i) book.patterns[static_cast<std::size_t>(i)] = pattern_of(static_cast<Deed>(i));
+  for (int i = 0; i < static_cast<int>(Deed::activate_first); ++i)
+    book.patterns[static_cast<std::size_t>(i)] = pattern_of(static_cast<Deed>(i));
   for (int i = 0; i < player_card_count; ++i) {
     const auto card = static_cast<PlayerCard>(i);
     book.patterns[static_cast<std::size_t>(activation_of(card))] = activation_pattern(tables.cards[card]);
@@ -141,10 +143,11 @@ std::optional<Space> space_of(Deed deed) {
 }
 
 std::optional<PlayerCard> card_of(Deed deed) {
-  constexpr PlayerCard cards[] = {PlayerCard::banker,       PlayerCard::steam_dyer, PlayerCard::ore_digger, PlayerCard::crystallographist,
-                                  PlayerCard::cartographer, PlayerCard::organizer,  PlayerCard::organizer,  PlayerCard::organizer,
-                                  PlayerCard::cannoneer,    PlayerCard::cannoneer,  PlayerCard::rumblepoke, PlayerCard::steam_pressure_plant,
-                                  PlayerCard::manipulator};
+  constexpr PlayerCard cards[] = {
+      PlayerCard::banker,       PlayerCard::steam_dyer, PlayerCard::ore_digger, PlayerCard::crystallographist,
+      PlayerCard::cartographer, PlayerCard::organizer,  PlayerCard::organizer,  PlayerCard::organizer,
+      PlayerCard::cannoneer,    PlayerCard::cannoneer,  PlayerCard::rumblepoke, PlayerCard::steam_pressure_plant,
+      PlayerCard::manipulator};
   if (deed < Deed::banker || deed > Deed::manipulator) return std::nullopt;
   return cards[static_cast<int>(deed) - static_cast<int>(Deed::banker)];
 }
@@ -208,7 +211,8 @@ struct Spent {  // takes a die out of the means for as long as it lives
   u64 present, twice;
   u8 fresh;
   bool change, dye;
-  Spent(Means& means, const Placing& one) : m(means), placing(one), present(m.present), twice(m.twice), fresh(m.fresh), change(m.change), dye(m.dye) {
+  Spent(Means& means, const Placing& one)
+      : m(means), placing(one), present(m.present), twice(m.twice), fresh(m.fresh), change(m.change), dye(m.dye) {
     if (placing.fresh) {
       m.fresh = 0;
     } else {
@@ -247,7 +251,6 @@ bool completes_plainly(const Pattern& pattern, int placed, const Means& m, const
 }
 
 bool can_dye_something(const Means& m) { return (m.present & whites) != 0; }  // the attack space at least takes it
-
 
 }  // namespace
 
@@ -291,7 +294,8 @@ bool View::pays(Deed deed, const Means& m) const {
       return best >= pattern.sum || (m.change && reaches_with_effect(m, row, best, pattern.sum));
     } else if (pattern.min == 1) {
       const u64 good = m.change ? fits_with_effect(mask & want, m.effect) : mask & want;
-      if (deed == Deed::reroll) return fit != 0 && more_than_one(m.present | fit) && ((m.present & (m.present - 1)) != 0 || (m.twice & fit) != 0);
+      if (deed == Deed::reroll)
+        return fit != 0 && more_than_one(m.present | fit) && ((m.present & (m.present - 1)) != 0 || (m.twice & fit) != 0);
       if (deed == Deed::steam_dyer) {
         // A die for the card, and another white one to dye.
         const u64 cost = m.present & good, white = m.present & whites;
@@ -303,7 +307,8 @@ bool View::pays(Deed deed, const Means& m) const {
       if (first != 0 && ((fit & (fit - 1)) != 0 || (m.twice & first))) return true;
       if (!m.change) return false;
       // A white die in another colour helps where a colour is wanted; a changed value where the die did not fit.
-      if (m.effect == Transformation::white_as_any) return wants && (fit & whites) != 0 && ((fit & (fit - 1)) != 0 || (m.twice & fit & whites) != 0);
+      if (m.effect == Transformation::white_as_any)
+        return wants && (fit & whites) != 0 && ((fit & (fit - 1)) != 0 || (m.twice & fit & whites) != 0);
       const u64 changed = m.present & fits_with_effect(mask, m.effect) & ~mask;
       return changed != 0 && fit != 0 && ((changed | fit) & want) != 0;
     }

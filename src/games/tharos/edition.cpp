@@ -14,8 +14,9 @@ constexpr std::string_view player_card_names[] = {"banker",    "steam-dyer", "or
 constexpr std::string_view building_names[] = {"civilian-office", "large-market",        "little-market",  "new-market",
                                                "notarys-office",  "organization-office", "secret-society", "surveyors-office"};
 constexpr std::string_view medal_names[] = {"combat", "exploration", "trade", "civil"};
-constexpr std::string_view transformation_names[] = {"none",      "jars-3",       "jars-5",      "combat-1",   "combat-2",     "plus-1",    "shift-white",
-                                                     "shift-red", "shift-yellow", "shift-green", "shift-blue", "white-as-any", "flip-white"};
+constexpr std::string_view transformation_names[] = {"none",       "jars-3",       "jars-5",    "combat-1",     "combat-2",
+                                                     "plus-1",     "shift-white",  "shift-red", "shift-yellow", "shift-green",
+                                                     "shift-blue", "white-as-any", "flip-white"};
 constexpr std::string_view space_names[] = {"money", "cards", "guild-card", "guild-region", "dice", "building"};
 constexpr std::string_view shape_names[] = {"line", "square", "tee", "ell", "ess", "any-four", "any-three"};
 constexpr std::string_view store_row_names[] = {"bottom", "centre", "top"};
@@ -28,8 +29,8 @@ int index_in(const std::string_view (&names)[N], std::string_view word) {
 
 // Reads one row a name: every name once, its number into `out`.
 template <std::size_t N, class Out>
-Status read_named(const Edition& edition, std::string_view file, std::string_view what, std::string_view number, const std::string_view (&names)[N],
-                  int min, int max, Out&& out) {
+Status read_named(const Edition& edition, std::string_view file, std::string_view what, std::string_view number,
+                  const std::string_view (&names)[N], int min, int max, Out&& out) {
   auto table = read_table(edition, file, {std::string(what), std::string(number), "source"});
   if (!table) return table.fault();
   std::array<bool, N> seen{};
@@ -49,7 +50,8 @@ Status read_named(const Edition& edition, std::string_view file, std::string_vie
 }
 
 Status wrong_sum(std::string_view file, std::string_view what, int sum, int wanted) {
-  return Fault{std::string(file), 0, "there are " + std::to_string(sum) + " " + std::string(what) + "; there must be " + std::to_string(wanted)};
+  return Fault{std::string(file), 0,
+               "there are " + std::to_string(sum) + " " + std::string(what) + "; there must be " + std::to_string(wanted)};
 }
 
 Status read_attacks(const Edition& edition, Tables& out) {
@@ -61,7 +63,8 @@ Status read_attacks(const Edition& edition, Tables& out) {
     if (!value) return value.fault();
     auto copies = table->number(row, "copies", 0, attack_count);
     if (!copies) return copies.fault();
-    if (out.attacks[static_cast<std::size_t>(*value)] != 0) return table->fault_at(row, "value " + std::to_string(*value) + " is listed twice");
+    if (out.attacks[static_cast<std::size_t>(*value)] != 0)
+      return table->fault_at(row, "value " + std::to_string(*value) + " is listed twice");
     out.attacks[static_cast<std::size_t>(*value)] = static_cast<u8>(*copies);
     sum += *copies;
   }
@@ -70,10 +73,11 @@ Status read_attacks(const Edition& edition, Tables& out) {
 
 Status read_markers(const Edition& edition, Tables& out) {
   int sum = 0;
-  auto status = read_named(edition, "transformations.csv", "effect", "copies", transformation_names, 0, cell_count, [&](std::size_t i, u8 n) {
-    out.markers[i] = n;
-    sum += n;
-  });
+  auto status =
+      read_named(edition, "transformations.csv", "effect", "copies", transformation_names, 0, cell_count, [&](std::size_t i, u8 n) {
+        out.markers[i] = n;
+        sum += n;
+      });
   if (!status) return status;
   return sum == cell_count ? ok() : wrong_sum("transformations.csv", "transformation markers", sum, cell_count);
 }
@@ -159,7 +163,8 @@ Status read_player_cards(const Edition& edition, Tables& out) {
     r.limit = static_cast<u8>(*limit);
   }
   for (int i = 0; i < player_card_count; ++i)
-    if (!seen.has(static_cast<PlayerCard>(i))) return Fault{"player_cards.csv", 0, "player card '" + std::string(player_card_names[i]) + "' has no row"};
+    if (!seen.has(static_cast<PlayerCard>(i)))
+      return Fault{"player_cards.csv", 0, "player card '" + std::string(player_card_names[i]) + "' has no row"};
   return ok();
 }
 
@@ -169,8 +174,9 @@ Status read_buildings(const Edition& edition, Tables& out) {
 }
 
 Status read_losses(const Edition& edition, Tables& out) {
-  auto table = read_table(edition, "round_end_cards.csv",
-                          {"card", "round", "player_cards", "mines", "region_guilds", "card_guilds", "jars", "action_cards", "medal", "source"});
+  auto table =
+      read_table(edition, "round_end_cards.csv",
+                 {"card", "round", "player_cards", "mines", "region_guilds", "card_guilds", "jars", "action_cards", "medal", "source"});
   if (!table) return table.fault();
   std::array<std::array<bool, rounds>, end_card_count> seen{};
   for (const Row& row : table->rows) {
@@ -187,9 +193,10 @@ Status read_losses(const Edition& edition, Tables& out) {
       u8 Loss::*field;
       int max;
     };
-    for (const Column& column : {Column{"player_cards", &Loss::player_cards, player_card_count}, Column{"mines", &Loss::mines, mine_markers},
-                                 Column{"region_guilds", &Loss::region_guilds, guild_markers}, Column{"card_guilds", &Loss::card_guilds, guild_markers},
-                                 Column{"jars", &Loss::jars, 100}, Column{"action_cards", &Loss::action_cards, hand_max}}) {
+    for (const Column& column :
+         {Column{"player_cards", &Loss::player_cards, player_card_count}, Column{"mines", &Loss::mines, mine_markers},
+          Column{"region_guilds", &Loss::region_guilds, guild_markers}, Column{"card_guilds", &Loss::card_guilds, guild_markers},
+          Column{"jars", &Loss::jars, 100}, Column{"action_cards", &Loss::action_cards, hand_max}}) {
       const std::string& word = table->cell(row, column.name);
       if (word == "all" && (column.name == "jars" || column.name == "action_cards")) {
         loss.*column.field = Loss::all;
@@ -231,7 +238,8 @@ Status read_requests(const Edition& edition, Tables& out) {
     const int shape = index_in(shape_names, word);
     const bool wants_shape = index >= 3;
     if (wants_shape) {
-      if (shape < 0 || shape > static_cast<int>(Shape::ess)) return table->fault_at(row, "cards 35 to 38 ask for a shape (line, square, tee, ell, ess), not '" + word + "'");
+      if (shape < 0 || shape > static_cast<int>(Shape::ess))
+        return table->fault_at(row, "cards 35 to 38 ask for a shape (line, square, tee, ell, ess), not '" + word + "'");
       request.shape = static_cast<Shape>(shape);
       continue;
     }
@@ -331,7 +339,8 @@ bool contains_shape(Cells owned, Shape shape) {
 
 Result<Tables> Tables::read(const Edition& edition) {
   Tables out;
-  for (auto* reader : {read_attacks, read_markers, read_regions, read_dice, read_store, read_player_cards, read_buildings, read_losses, read_requests})
+  for (auto* reader :
+       {read_attacks, read_markers, read_regions, read_dice, read_store, read_player_cards, read_buildings, read_losses, read_requests})
     if (auto status = reader(edition, out); !status) return status.fault();
   constexpr std::string_view known[] = {"attack_cards.csv", "transformations.csv", "regions.csv",         "dice.csv",    "store.csv",
                                         "player_cards.csv", "buildings.csv",       "round_end_cards.csv", "requests.csv"};

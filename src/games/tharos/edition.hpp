@@ -18,13 +18,29 @@ using Colours = EnumSet<Colour>;
 inline constexpr Colours every_colour = Colours::first(colour_count);
 
 enum class PlayerCard : u8 {
-  banker, steam_dyer, ore_digger, crystallographist, cartographer, organizer, cannoneer, rumblepoke, steam_pressure_plant, manipulator
+  banker,
+  steam_dyer,
+  ore_digger,
+  crystallographist,
+  cartographer,
+  organizer,
+  cannoneer,
+  rumblepoke,
+  steam_pressure_plant,
+  manipulator
 };
 inline constexpr int player_card_count = 10;
 using PlayerCards = EnumSet<PlayerCard, u16>;
 
 enum class Building : u8 {
-  civilian_office, large_market, little_market, new_market, notarys_office, organization_office, secret_society, surveyors_office
+  civilian_office,
+  large_market,
+  little_market,
+  new_market,
+  notarys_office,
+  organization_office,
+  secret_society,
+  surveyors_office
 };
 inline constexpr int building_count = 8;
 using Buildings = EnumSet<Building>;
@@ -33,11 +49,25 @@ enum class Medal : u8 { combat, exploration, trade, civil };
 inline constexpr int medal_count = 4;
 
 enum class Transformation : u8 {
-  none, jars_3, jars_5, combat_1, combat_2, plus_1, shift_white, shift_red, shift_yellow, shift_green, shift_blue, white_as_any, flip_white
+  none,
+  jars_3,
+  jars_5,
+  combat_1,
+  combat_2,
+  plus_1,
+  shift_white,
+  shift_red,
+  shift_yellow,
+  shift_green,
+  shift_blue,
+  white_as_any,
+  flip_white
 };
 inline constexpr int transformation_count = 13;
 constexpr bool is_shift(Transformation t) { return t >= Transformation::shift_white && t <= Transformation::shift_blue; }
-constexpr Colour shifted_colour(Transformation t) { return static_cast<Colour>(static_cast<int>(t) - static_cast<int>(Transformation::shift_white)); }
+constexpr Colour shifted_colour(Transformation t) {
+  return static_cast<Colour>(static_cast<int>(t) - static_cast<int>(Transformation::shift_white));
+}
 // These change a die as it is placed; the others are used on their own.
 constexpr bool acts_on_placing(Transformation t) { return t == Transformation::plus_1 || is_shift(t) || t == Transformation::white_as_any; }
 
@@ -119,9 +149,9 @@ struct Tables {
   std::array<u8, transformation_count> markers{};  // copies by effect
   std::array<u8, colour_count> regions{};
   std::array<u8, colour_count> bag{};
-  std::array<u8, colour_count> dice{};               // all of a player's
-  std::array<Colour, store_count> store{};           // column * 3 + row from the bottom
-  std::array<u8, store_rows> price{};                // by row
+  std::array<u8, colour_count> dice{};      // all of a player's
+  std::array<Colour, store_count> store{};  // column * 3 + row from the bottom
+  std::array<u8, store_rows> price{};       // by row
   EnumArray<PlayerCard, PlayerCardRow, player_card_count> cards;
   EnumArray<Building, u8, building_count> costs;
   std::array<std::array<Loss, rounds>, end_card_count> losses{};

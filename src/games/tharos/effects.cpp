@@ -15,21 +15,32 @@ const Request& request_of(const Tables& t, ActionCard n) { return t.requests[sta
 // rule: tharos.cards.effect
 bool View::has_effect(ActionCard n) const {
   switch (n) {
-    case 1: case 9: case 22: return false;  // rule: tharos.cards.preparation
+    case 1:
+    case 9:
+    case 22: return false;  // rule: tharos.cards.preparation
     case 2: return w.guild != 0;
     case 3: return w.ore.size() >= 2 || w.crystal.size() >= 2;
     case 4: return w.guild != 0 && w.guild != 0xffff;
-    case 5: case 8: case 16: case 24: case 26: return true;  // these need an action; see playable
+    case 5:
+    case 8:
+    case 16:
+    case 24:
+    case 26: return true;  // these need an action; see playable
     case 6: return w.jars >= 12;
     case 7: return true;
-    case 10: case 12: case 25: return !w.active.empty();
-    case 11: case 21: return !cards_with_room().empty();
+    case 10:
+    case 12:
+    case 25: return !w.active.empty();
+    case 11:
+    case 21: return !cards_with_room().empty();
     case 13: return !lacking_with_supply(Ware::ore).empty() || !lacking_with_supply(Ware::crystal).empty();
     case 14: return !(w.ore & w.crystal).empty();
     case 15: return std::popcount(static_cast<u32>(w.guild)) >= 3;
     case 17: return w.guild != 0xffff && can_place_marker(0, {});
     case 18: return (top_cells_of_grid & ~w.guild) != 0 && can_place_marker(0, {});
-    case 19: case 20: case 28: return true;
+    case 19:
+    case 20:
+    case 28: return true;
     case 23: return w.mines != 0xffff && mine_supply() > 0;
     case 27: return w.lost != 0;
     case 29: return w.cards.size() >= 2;
@@ -38,8 +49,13 @@ bool View::has_effect(ActionCard n) const {
       for (u8 count : w.medals)
         if (count > 0) return true;
       return false;
-    case 32: case 33: case 34: return (request_of(tables(), n).colours - colours_in(w.mines)).empty();
-    case 35: case 36: case 37: case 38: return contains_shape(w.guild, request_of(tables(), n).shape);
+    case 32:
+    case 33:
+    case 34: return (request_of(tables(), n).colours - colours_in(w.mines)).empty();
+    case 35:
+    case 36:
+    case 37:
+    case 38: return contains_shape(w.guild, request_of(tables(), n).shape);
     case 39: return supply_total() > 0;
     case 40: return w.organizer + w.manipulator > 0 && w.guild != 0 && w.mines != 0;
   }
@@ -57,7 +73,8 @@ bool View::playable(ActionCard n, int stage, const Means& m, bool some_action) c
       again.only = Only::reuse;
       return any_deed(again);
     }
-    case 8: case 26: {
+    case 8:
+    case 26: {
       if (!before) return false;
       const Dice from = n == 26 || w.bag.empty() ? w.depot : w.bag;
       bool works = false;
@@ -107,7 +124,8 @@ bool View::could_open_action(ActionCard n) const {
   switch (n) {
     case 2: return then_possible([](Public&, Player& x) { x.jars = static_cast<u16>(x.jars + 16); });
     case 20: return then_possible([](Public&, Player& x) { x.jars = static_cast<u16>(x.jars + 8); });
-    case 10: case 25: {
+    case 10:
+    case 25: {
       bool works = false;
       for (u64 kinds = w.active.present(); kinds != 0 && !works; kinds &= kinds - 1) {
         const auto k = static_cast<DieKind>(std::countr_zero(kinds));
@@ -122,7 +140,8 @@ bool View::could_open_action(ActionCard n) const {
       return works;
     }
     case 12: return all_dice(6, {}) || all_dice(3, {});
-    case 19: case 28: {
+    case 19:
+    case 28: {
       Dice from = w.bag;
       from.add(w.depot);
       bool works = false;
@@ -140,7 +159,8 @@ bool View::could_open_action(ActionCard n) const {
       });
       return works;
     }
-    case 11: case 21: {
+    case 11:
+    case 21: {
       const PlayerCards room = cards_with_room();
       return (room.has(PlayerCard::organizer) && !(w.bag.empty() && w.depot.empty() && w.active.empty())) ||
              (room.has(PlayerCard::manipulator) && !w.active.empty());
@@ -153,7 +173,9 @@ bool View::could_open_action(ActionCard n) const {
         });
       return works;
     }
-    case 4: case 17: case 18: {
+    case 4:
+    case 17:
+    case 18: {
       for (int to = 0; to < (n == 18 ? side : cell_count); ++to) {
         if (w.guild & cell_bit(to)) continue;
         const Cells added = static_cast<Cells>(cell_bit(to) | (n == 18 && to + 1 < side ? cell_bit(to + 1) : 0));
@@ -199,8 +221,29 @@ bool View::could_open_action(ActionCard n) const {
       }
       return works;
     }
-    case 1: case 3: case 5: case 6: case 7: case 8: case 9: case 14: case 15: case 16: case 22: case 23: case 24: case 26: case 31: case 32:
-    case 33: case 34: case 35: case 36: case 37: case 38: case 40: return false;
+    case 1:
+    case 3:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+    case 14:
+    case 15:
+    case 16:
+    case 22:
+    case 23:
+    case 24:
+    case 26:
+    case 31:
+    case 32:
+    case 33:
+    case 34:
+    case 35:
+    case 36:
+    case 37:
+    case 38:
+    case 40: return false;
   }
   return false;
 }
@@ -216,18 +259,15 @@ void Play::play_card(Seat seat, ActionCard n) {
     case 4: return push(Now::cell, seat, static_cast<int>(CellFor::move_from), 0, 0, 0, me.guild);
     case 5: top().b = static_cast<u8>(Only::reuse); return;
     // rule: tharos.card-6
-    case 6:
-      jars(seat, -12);
-      return medal(seat, Medal::trade, 1);
+    case 6: jars(seat, -12); return medal(seat, Medal::trade, 1);
     // rule: tharos.card-7
-    case 7:
-      p_.go.aside = 1;
-      return strength(seat, 2);
+    case 7: p_.go.aside = 1; return strength(seat, 2);
     case 8:
       if (me.bag.empty()) refill(me);
       return push(Now::fresh_die, seat, 0);
     case 10: return push(Now::change, seat, static_cast<int>(ChangeBy::card_10));
-    case 11: case 21: return push(Now::stock, seat, n);
+    case 11:
+    case 21: return push(Now::stock, seat, n);
     // rule: tharos.card-12
     case 12: return push(Now::reroll, seat);
     case 13: return push(Now::marker, seat);
@@ -242,7 +282,9 @@ void Play::play_card(Seat seat, ActionCard n) {
       const u32 free = top_cells_of_grid & ~static_cast<u32>(me.guild);
       return push(Now::top_row, seat, (free & (free >> 1)) != 0 ? 2 : 1);
     }
-    case 19: case 20: case 28: return push(Now::choice, seat, n);
+    case 19:
+    case 20:
+    case 28: return push(Now::choice, seat, n);
     // rule: tharos.card-23
     case 23: return push(Now::cell, seat, static_cast<int>(CellFor::mine), 0, 0, 0, static_cast<Cells>(~me.mines));
     case 24:
@@ -261,14 +303,19 @@ void Play::play_card(Seat seat, ActionCard n) {
     // rule: tharos.card-30
     case 30:
       jars(seat, -5);
-      return push(Now::player_card, seat, static_cast<int>(CardFor::activate_free), 0, 0, 0, (PlayerCards::first(player_card_count) - me.cards).bits());
+      return push(Now::player_card, seat, static_cast<int>(CardFor::activate_free), 0, 0, 0,
+                  (PlayerCards::first(player_card_count) - me.cards).bits());
     // rule: tharos.card-31
     case 31: return push(Now::medal, seat, static_cast<int>(MedalFor::give));
     // rule: tharos.card-32
-    case 32: case 33: case 34: return medal(seat, Medal::exploration, 1);
+    case 32:
+    case 33:
+    case 34: return medal(seat, Medal::exploration, 1);
     // rule: tharos.card-35
-    case 35: case 36: case 37: case 38:
-      return push(Now::area, seat, static_cast<int>(AreaFor::request), static_cast<int>(request_of(tables(), n).shape));
+    case 35:
+    case 36:
+    case 37:
+    case 38: return push(Now::area, seat, static_cast<int>(AreaFor::request), static_cast<int>(request_of(tables(), n).shape));
     // rule: tharos.card-39
     case 39: return push(Now::restore, seat, std::min(3, view(seat).supply_total()));
     // rule: tharos.card-40
@@ -281,7 +328,9 @@ void Play::play_card(Seat seat, ActionCard n) {
       if (me.manipulator > 0) with.add(PlayerCard::manipulator);
       return push(Now::player_card, seat, static_cast<int>(CardFor::turn_in), 0, 0, 0, with.bits());
     }
-    case 1: case 9: case 22: break;
+    case 1:
+    case 9:
+    case 22: break;
   }
   CHECK(false && "this card is not played with an action");
 }
@@ -403,17 +452,11 @@ void Play::apply_cards(Seat seat, Action a) {
     case Now::choice:
       pop();
       switch (static_cast<Choice>(a.with[0])) {
-        case Choice::strength:
-          p_.go.aside = 1;
-          return strength(seat, 4);
-        case Choice::dice:
-          push(Now::roll, seat);
-          return push(Now::draw, seat, 2);
+        case Choice::strength: p_.go.aside = 1; return strength(seat, 4);
+        case Choice::dice: push(Now::roll, seat); return push(Now::draw, seat, 2);
         case Choice::store: return push(Now::store, seat, 1);
         case Choice::jars: return jars(seat, 8);
-        case Choice::cards:
-          push(Now::keep, seat);
-          return push(Now::draw_cards, seat, 3, 1);
+        case Choice::cards: push(Now::keep, seat); return push(Now::draw_cards, seat, 3, 1);
       }
       return;
     default: CHECK(false && "not a step of a card");

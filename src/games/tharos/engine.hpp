@@ -42,9 +42,7 @@ struct Placing {
   bool transform = false;  // uses the transformation effect
   bool dye = false;        // uses the Steam Dyer
   int order() const { return real << 7 | as << 1 | (fresh ? 1 : 0); }
-  Action action() const {
-    return make(Do::die, colour_of(real), value_of(real), colour_of(as), value_of(as), fresh);
-  }
+  Action action() const { return make(Do::die, colour_of(real), value_of(real), colour_of(as), value_of(as), fresh); }
 };
 
 // What an action may be paid with.
@@ -90,7 +88,7 @@ struct View {
   Colours colours_in(Cells cells) const;
   Colours ware_colours(Ware ware) const;  // colours this seat lacks that lie on a region
   int store_left(int column) const;
-  int cheapest_die() const;  // 99: none
+  int cheapest_die() const;             // 99: none
   bool could_hold(ActionCard n) const;  // as far as everybody knows
   bool transform_now() const;           // the effect can be used on its own
   bool transform_in_defence() const;
@@ -142,12 +140,14 @@ class Play {
   Player& w(Seat s) { return p_.of(s); }
   View view(Seat s) { return View(book_, p_, s_.of(s), s); }
   void push(Now now, Seat seat, int a = 0, int b = 0, int c = 0, int d = 0, int amount = 0) {
-    p_.stack.push({static_cast<u8>(now), seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<u8>(d), static_cast<i16>(amount)});
+    p_.stack.push({static_cast<u8>(now), seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<u8>(d),
+                   static_cast<i16>(amount)});
   }
   void pop() { p_.stack.pop(); }
   void emit(What what, Seat seat, int a = 0, int b = 0, int c = 0, int amount = 0, SeatSet audience = everyone) {
     if (sink_ != nullptr)
-      sink_->emit({static_cast<u8>(what), audience, seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<i16>(amount)});
+      sink_->emit(
+          {static_cast<u8>(what), audience, seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<i16>(amount)});
   }
 
   // flow.cpp

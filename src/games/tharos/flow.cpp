@@ -101,8 +101,9 @@ bool Play::settle_one() {
         put_marker(f.seat, static_cast<MarkerTo>(f.a), f.b);
         return false;
       }
-      if (view(f.seat).can_take_back(static_cast<MarkerTo>(f.a) == MarkerTo::cell ? cell_bit(f.b) : Cells{0},
-                                     static_cast<MarkerTo>(f.a) == MarkerTo::card ? PlayerCards{static_cast<PlayerCard>(f.b)} : PlayerCards{}))
+      if (view(f.seat).can_take_back(
+              static_cast<MarkerTo>(f.a) == MarkerTo::cell ? cell_bit(f.b) : Cells{0},
+              static_cast<MarkerTo>(f.a) == MarkerTo::card ? PlayerCards{static_cast<PlayerCard>(f.b)} : PlayerCards{}))
         return true;
       pop();  // no marker can be had, so none is placed
       // rule: tharos.guild.take-back
@@ -134,7 +135,8 @@ bool Play::settle_one() {
       pop();
       return false;
     case Now::defend:
-      if (view(f.seat).transform_in_defence() || (w(f.seat).cards.has(PlayerCard::rumblepoke) && !w(f.seat).poked && w(f.seat).points > 0)) return true;
+      if (view(f.seat).transform_in_defence() || (w(f.seat).cards.has(PlayerCard::rumblepoke) && !w(f.seat).poked && w(f.seat).points > 0))
+        return true;
       pop();
       return false;
     case Now::clash: settle_clash(); return false;

@@ -9,10 +9,37 @@ namespace trestle::tharos {
 
 // What an operand is, for reading and printing it.
 enum class Word : u8 {
-  none, number, seat, colour, effect, card, deed, building, player_card, cell, place, ware, medal, choice,
-  die,       // a colour and a value in one word: red5. In a move it takes two operands
+  none,
+  number,
+  seat,
+  colour,
+  effect,
+  card,
+  deed,
+  building,
+  player_card,
+  cell,
+  place,
+  ware,
+  medal,
+  choice,
+  die,  // a colour and a value in one word: red5. In a move it takes two operands
   // only in frames
-  die_or_none, cell_or_none, cells, player_cards, spaces, shape, only, cell_for, cells_for, area_for, card_for, marker_to, medal_for, trade, change_by
+  die_or_none,
+  cell_or_none,
+  cells,
+  player_cards,
+  spaces,
+  shape,
+  only,
+  cell_for,
+  cells_for,
+  area_for,
+  card_for,
+  marker_to,
+  medal_for,
+  trade,
+  change_by
 };
 
 struct Verb {
@@ -87,25 +114,50 @@ inline constexpr FrameName frame_names[] = {
     {Now::roll, "roll", "tharos.dice.roll", {{"fresh", Word::number, 'a'}}},
     {Now::act, "act", "tharos.turn.actions", {{"done", Word::number, 'a'}, {"only", Word::only, 'b'}}},
     {Now::inner, "inner", "tharos.turn.inner", {{"only", Word::only, 'b', 1}, {"but", Word::spaces, 'c'}}},
-    {Now::dice, "dice", "tharos.dice.place",
-     {{"deed", Word::deed, 'a'}, {"first", Word::die_or_none, 'b'}, {"second", Word::die_or_none, 'c'}, {"third", Word::die_or_none, 'd'}, {"order", Word::number, 'm'}}},
+    {Now::dice,
+     "dice",
+     "tharos.dice.place",
+     {{"deed", Word::deed, 'a'},
+      {"first", Word::die_or_none, 'b'},
+      {"second", Word::die_or_none, 'c'},
+      {"third", Word::die_or_none, 'd'},
+      {"order", Word::number, 'm'}}},
     {Now::cell, "cell", "tharos.guild.region", {{"for", Word::cell_for, 'a'}, {"optional", Word::number, 'b'}, {"of", Word::cells, 'm'}}},
-    {Now::cells, "cells", "tharos.losses.suffer",
+    {Now::cells,
+     "cells",
+     "tharos.losses.suffer",
      {{"for", Word::cells_for, 'a'}, {"left", Word::number, 'b', 1}, {"optional", Word::number, 'c'}, {"of", Word::cells, 'm'}}},
-    {Now::area, "area", "tharos.explore.area", {{"for", Word::area_for, 'a'}, {"shape", Word::shape, 'b', 5}, {"chosen", Word::cells, 'm'}}},
-    {Now::player_card, "player-card", "tharos.card.active", {{"for", Word::card_for, 'a'}, {"left", Word::number, 'b'}, {"of", Word::player_cards, 'm'}}},
-    {Now::take_back, "take-back", "tharos.guild.take-back", {{"to", Word::marker_to, 'a'}, {"target", Word::number, 'b'}, {"optional", Word::number, 'c'}}},
+    {Now::area,
+     "area",
+     "tharos.explore.area",
+     {{"for", Word::area_for, 'a'}, {"shape", Word::shape, 'b', 5}, {"chosen", Word::cells, 'm'}}},
+    {Now::player_card,
+     "player-card",
+     "tharos.card.active",
+     {{"for", Word::card_for, 'a'}, {"left", Word::number, 'b'}, {"of", Word::player_cards, 'm'}}},
+    {Now::take_back,
+     "take-back",
+     "tharos.guild.take-back",
+     {{"to", Word::marker_to, 'a'}, {"target", Word::number, 'b'}, {"optional", Word::number, 'c'}}},
     {Now::stock, "stock", "tharos.card-11", {{"card", Word::card, 'a', 11}, {"from", Word::number, 'b'}, {"placed", Word::number, 'c'}}},
     {Now::top_row, "top-row", "tharos.card-18", {{"count", Word::number, 'a', 2}}},
-    {Now::take_ore, "take", "tharos.card.ore-digger.action",
+    {Now::take_ore,
+     "take",
+     "tharos.card.ore-digger.action",
      {{"ware", Word::ware, 'a'}, {"first", Word::colour, 'b'}, {"second", Word::colour, 'c'}, {"taken", Word::cell_or_none, 'd'}}},
     {Now::store, "store", "tharos.dice.buy", {{"free", Word::number, 'a'}}},
     {Now::house, "house", "tharos.build.cost", {}},
     {Now::own, "own", "tharos.build.own", {{"building", Word::building, 'b'}}},
     {Now::free_use, "free-use", "tharos.build.free-use", {{"building", Word::building, 'b'}}},
     {Now::market_type, "wares", "tharos.ware.hand-in", {{"for", Word::trade, 'a'}}},
-    {Now::markers, "hand-in", "tharos.ware.hand-in",
-     {{"for", Word::trade, 'a'}, {"ware", Word::ware, 'b'}, {"left", Word::number, 'c', 1}, {"from", Word::colour, 'd'}, {"medals", Word::number, 'm'}}},
+    {Now::markers,
+     "hand-in",
+     "tharos.ware.hand-in",
+     {{"for", Word::trade, 'a'},
+      {"ware", Word::ware, 'b'},
+      {"left", Word::number, 'c', 1},
+      {"from", Word::colour, 'd'},
+      {"medals", Word::number, 'm'}}},
     {Now::medal, "medal", "tharos.medal.any", {{"for", Word::medal_for, 'a'}, {"given", Word::medal, 'b'}}},
     {Now::marker, "marker", "tharos.card-13", {}},
     {Now::twin, "twin", "tharos.card-14", {}},
@@ -149,20 +201,52 @@ static_assert(tables_in_order());
 constexpr const FrameName& frame_name(Now now) { return frame_names[static_cast<std::size_t>(now)]; }
 constexpr const Verb& verb_of(Do kind) { return verbs[static_cast<std::size_t>(kind)]; }
 
-inline constexpr std::string_view deed_names[] = {
-    "plenty-money", "little-money", "plenty-choices", "no-choice", "guild-card", "reroll", "guild-region", "explore", "buy-die", "mine", "build", "attack",
-    "banker", "steam-dyer", "ore-digger", "crystallographist", "cartographer", "organizer-draw", "organizer-reroll", "organizer-swap",
-    "cannoneer-strength", "cannoneer-ward", "rumblepoke", "plant", "manipulator", "secret-society",
-    "activate-banker", "activate-steam-dyer", "activate-ore-digger", "activate-crystallographist", "activate-cartographer", "activate-organizer",
-    "activate-cannoneer", "activate-rumblepoke", "activate-steam-pressure-plant", "activate-manipulator"};
+inline constexpr std::string_view deed_names[] = {"plenty-money",
+                                                  "little-money",
+                                                  "plenty-choices",
+                                                  "no-choice",
+                                                  "guild-card",
+                                                  "reroll",
+                                                  "guild-region",
+                                                  "explore",
+                                                  "buy-die",
+                                                  "mine",
+                                                  "build",
+                                                  "attack",
+                                                  "banker",
+                                                  "steam-dyer",
+                                                  "ore-digger",
+                                                  "crystallographist",
+                                                  "cartographer",
+                                                  "organizer-draw",
+                                                  "organizer-reroll",
+                                                  "organizer-swap",
+                                                  "cannoneer-strength",
+                                                  "cannoneer-ward",
+                                                  "rumblepoke",
+                                                  "plant",
+                                                  "manipulator",
+                                                  "secret-society",
+                                                  "activate-banker",
+                                                  "activate-steam-dyer",
+                                                  "activate-ore-digger",
+                                                  "activate-crystallographist",
+                                                  "activate-cartographer",
+                                                  "activate-organizer",
+                                                  "activate-cannoneer",
+                                                  "activate-rumblepoke",
+                                                  "activate-steam-pressure-plant",
+                                                  "activate-manipulator"};
 static_assert(std::size(deed_names) == deed_count);
 inline constexpr std::string_view choice_names[] = {"strength", "dice", "store", "jars", "cards"};
 inline constexpr std::string_view ware_names[] = {"ore", "crystal"};
 inline constexpr std::string_view only_names[] = {"any", "reuse", "plenty", "dyed"};
-inline constexpr std::string_view cell_for_names[] = {"guild", "mine", "move-from", "move-to", "survey-from", "survey-to", "turn-guild", "turn-mine"};
+inline constexpr std::string_view cell_for_names[] = {"guild",       "mine",      "move-from",  "move-to",
+                                                      "survey-from", "survey-to", "turn-guild", "turn-mine"};
 inline constexpr std::string_view cells_for_names[] = {"sell", "explore", "lose-guild", "lose-mine"};
 inline constexpr std::string_view area_for_names[] = {"explore", "cartographer", "request"};
-inline constexpr std::string_view card_for_names[] = {"guild", "activate", "swap-out", "swap-in", "give-first", "give-second", "turn-in", "lose", "lose-guild"};
+inline constexpr std::string_view card_for_names[] = {"guild",       "activate", "swap-out", "swap-in",   "give-first",
+                                                      "give-second", "turn-in",  "lose",     "lose-guild"};
 inline constexpr std::string_view marker_to_names[] = {"cell", "card", "building", "attack"};
 inline constexpr std::string_view medal_for_names[] = {"gain", "give", "other"};
 inline constexpr std::string_view trade_names[] = {"large-market", "little-market", "new-market", "card-3"};

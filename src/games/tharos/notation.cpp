@@ -12,7 +12,16 @@ Status check_stack(const Book& book, const State& s);  // stack.cpp
 namespace {
 
 // While a position is being written: what has been named. Kept in bytes that are 0 in every finished state.
-enum NamedOfTable : u8 { named_deck = 1, named_discard = 2, named_attacks = 4, named_effect = 8, named_actor = 16, named_pending = 32, named_attack = 64, named_set_up = 128 };
+enum NamedOfTable : u8 {
+  named_deck = 1,
+  named_discard = 2,
+  named_attacks = 4,
+  named_effect = 8,
+  named_actor = 16,
+  named_pending = 32,
+  named_attack = 64,
+  named_set_up = 128
+};
 enum NamedOfSeat : u8 { named_bag = 1, named_depot = 2, named_store = 4 };
 u8& named(State& s) { return s.pub.filler[0]; }
 u8& attack_named(State& s) { return s.pub.players[0].filler[1]; }
@@ -56,8 +65,14 @@ Names words_of(Word word) {
   }
 }
 
-std::string cell_text(int c) { return std::string(1, static_cast<char>('a' + c % side)) + std::string(1, static_cast<char>('1' + c / side)); }
-std::string die_text(int kind) { return kind < die_kinds ? std::string(name_of(colour_of(static_cast<DieKind>(kind)))) + std::to_string(value_of(static_cast<DieKind>(kind))) : "die-" + std::to_string(kind); }
+std::string cell_text(int c) {
+  return std::string(1, static_cast<char>('a' + c % side)) + std::string(1, static_cast<char>('1' + c / side));
+}
+std::string die_text(int kind) {
+  return kind < die_kinds
+             ? std::string(name_of(colour_of(static_cast<DieKind>(kind)))) + std::to_string(value_of(static_cast<DieKind>(kind)))
+             : "die-" + std::to_string(kind);
+}
 
 template <class Part>
 std::string join_bits(u32 bits, std::string_view between, Part&& part) {
@@ -70,7 +85,9 @@ std::string join_bits(u32 bits, std::string_view between, Part&& part) {
 }
 
 std::string word_text(Word word, int value) {
-  const auto nth = [&](const Names& names) { return value >= 0 && value < static_cast<int>(names.size()) ? names[static_cast<std::size_t>(value)] : "?" + std::to_string(value); };
+  const auto nth = [&](const Names& names) {
+    return value >= 0 && value < static_cast<int>(names.size()) ? names[static_cast<std::size_t>(value)] : "?" + std::to_string(value);
+  };
   switch (word) {
     case Word::none: return "";
     case Word::number:
@@ -82,8 +99,10 @@ std::string word_text(Word word, int value) {
     case Word::die_or_none: return value == 0 ? "none" : die_text(value - 1);
     case Word::cell_or_none: return value == 0 ? "none" : word_text(Word::cell, value - 1);
     case Word::cells: return join_bits(static_cast<u16>(value), "+", cell_text);
-    case Word::player_cards: return join_bits(static_cast<u16>(value) & 0x3ffu, "+", [](int i) { return std::string(name_of(static_cast<PlayerCard>(i))); });
-    case Word::spaces: return join_bits(static_cast<u8>(value) & 0x3fu, "+", [](int i) { return std::string(name_of(static_cast<Space>(i))); });
+    case Word::player_cards:
+      return join_bits(static_cast<u16>(value) & 0x3ffu, "+", [](int i) { return std::string(name_of(static_cast<PlayerCard>(i))); });
+    case Word::spaces:
+      return join_bits(static_cast<u8>(value) & 0x3fu, "+", [](int i) { return std::string(name_of(static_cast<Space>(i))); });
     default: return nth(words_of(word));
   }
 }
@@ -110,12 +129,14 @@ std::string_view what_is(Word word) {
 
 Result<int> parse_number(std::string_view value, int min, int max) {
   const auto n = text::number(text::trim(value));
-  if (!n || *n < min || *n > max) return fault("'" + std::string(value) + "' is not a number from " + std::to_string(min) + " to " + std::to_string(max));
+  if (!n || *n < min || *n > max)
+    return fault("'" + std::string(value) + "' is not a number from " + std::to_string(min) + " to " + std::to_string(max));
   return static_cast<int>(*n);
 }
 
 Result<int> parse_cell(std::string_view text) {
-  if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'd' && text[1] >= '1' && text[1] <= '4') return (text[1] - '1') * side + text[0] - 'a';
+  if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'd' && text[1] >= '1' && text[1] <= '4')
+    return (text[1] - '1') * side + text[0] - 'a';
   return fault("'" + std::string(text) + "' is not a region (a1 to d4)");
 }
 
@@ -166,7 +187,8 @@ Result<int> parse_word(Word word, std::string_view text) {
     }
     case Word::cells: return parse_bits(text, parse_cell);
     case Word::player_cards: return parse_bits(text, [](std::string_view part) { return parse_word(Word::player_card, part); });
-    case Word::spaces: return parse_bits(text, [](std::string_view part) { return parse_known(part, enum_names<Space>(space_count), "action space"); });
+    case Word::spaces:
+      return parse_bits(text, [](std::string_view part) { return parse_known(part, enum_names<Space>(space_count), "action space"); });
     default: return parse_known(text, words_of(word), what_is(word));
   }
 }
@@ -238,7 +260,8 @@ Result<Frame> parse_frame(std::string_view text) {
 
 std::string print_dice(Dice dice) {
   Names words;
-  for (int c = 0; c < colour_count; ++c) words.insert(words.end(), static_cast<std::size_t>(dice[static_cast<Colour>(c)]), std::string(name_of(static_cast<Colour>(c))));
+  for (int c = 0; c < colour_count; ++c)
+    words.insert(words.end(), static_cast<std::size_t>(dice[static_cast<Colour>(c)]), std::string(name_of(static_cast<Colour>(c))));
   return words.empty() ? "none" : fold_runs(words);
 }
 
@@ -264,7 +287,8 @@ std::string print_cards(ActionCards cards) {
 std::string print_store(const Tables& t, const Player& player, int column) {
   Names words;
   for (int row = 0; row < store_rows; ++row)
-    if (player.store >> (column * store_rows + row) & 1) words.emplace_back(name_of(t.store[static_cast<std::size_t>(column * store_rows + row)]));
+    if (player.store >> (column * store_rows + row) & 1)
+      words.emplace_back(name_of(t.store[static_cast<std::size_t>(column * store_rows + row)]));
   return words.empty() ? "none" : text::join(words, " ");
 }
 
@@ -379,11 +403,13 @@ Result<Seat> parse_seat_of(const State& s, std::string_view value) {
   return *seat;
 }
 
-constexpr std::string_view seat_keys[] = {"jars", "dice", "bag", "depot", "used", "kept", "drawn", "store1", "store2", "guild", "mines", "cards", "spent", "organizer", "manipulator",
-                                          "ore", "crystal", "combat", "exploration", "trade", "civil", "points", "strength", "warded", "transformed", "poked", "passed", "blocked",
-                                          "visited", "lost", "hand", "choosing", "shown"};
-constexpr std::string_view table_keys[] = {"round", "turn", "start", "phase", "actor", "served", "column", "pending", "regions", "markers", "effect", "ore", "crystal", "built", "attacks", "attack",
-                                           "ends", "discard", "aside", "deck", "played", "beside", "plenty", "twice", "fresh", "fresh.is", "dye"};
+constexpr std::string_view seat_keys[] = {
+    "jars",     "dice",   "bag",         "depot",       "used",   "kept",    "drawn",   "store1",      "store2", "guild",    "mines",
+    "cards",    "spent",  "organizer",   "manipulator", "ore",    "crystal", "combat",  "exploration", "trade",  "civil",    "points",
+    "strength", "warded", "transformed", "poked",       "passed", "blocked", "visited", "lost",        "hand",   "choosing", "shown"};
+constexpr std::string_view table_keys[] = {"round",   "turn",   "start",  "phase",   "actor",  "served",  "column", "pending",  "regions",
+                                           "markers", "effect", "ore",    "crystal", "built",  "attacks", "attack", "ends",     "discard",
+                                           "aside",   "deck",   "played", "beside",  "plenty", "twice",   "fresh",  "fresh.is", "dye"};
 constexpr int jars_limit = 10000, count_limit = 200;
 
 }  // namespace
@@ -398,7 +424,8 @@ std::string Tharos::print(Action action) const {
   std::string out(verb.name);
   const auto& with = action.with;
   const auto die = [](u8 colour, u8 value) {
-    return colour < colour_count && value >= 1 && value <= value_max ? die_text(die_kind(static_cast<Colour>(colour), value)) : "die-" + std::to_string(colour) + "-" + std::to_string(value);
+    return colour < colour_count && value >= 1 && value <= value_max ? die_text(die_kind(static_cast<Colour>(colour), value))
+                                                                     : "die-" + std::to_string(colour) + "-" + std::to_string(value);
   };
   if (verb.first == Word::die) {
     out += " " + die(with[0], with[1]);
@@ -424,7 +451,8 @@ Result<Action> Tharos::parse(std::string_view text) const {
   std::size_t used = 1;
   const Word operands[] = {verb.first, verb.second};
   for (std::size_t i = 0; i < 2 && operands[i] != Word::none; ++i, ++used) {
-    if (used >= words.size()) return fault("'" + std::string(verb.name) + "' needs " + std::string(verb.second != Word::none ? "two operands" : "an operand"));
+    if (used >= words.size())
+      return fault("'" + std::string(verb.name) + "' needs " + std::string(verb.second != Word::none ? "two operands" : "an operand"));
     auto value = parse_word(operands[i], words[used]);
     if (!value) return value.fault();
     if (*value > 255) return fault("'" + std::string(words[used]) + "' is too large");
@@ -492,7 +520,8 @@ std::vector<Field> Tharos::fields(const State& s, Seat viewer) const {
   for (int b = 0; b < building_count; ++b) {
     const u8 owner = p.owner[static_cast<std::size_t>(b)];
     if (owner == unbuilt) continue;
-    built.push_back(std::string(name_of(static_cast<Building>(b))) + (owner == unowned ? "" : ":" + std::string(seat_name(seat_at(owner - owned_by)))));
+    built.push_back(std::string(name_of(static_cast<Building>(b))) +
+                    (owner == unowned ? "" : ":" + std::string(seat_name(seat_at(owner - owned_by)))));
   }
   add("built", built.empty() ? "none" : text::join(built, " "), FieldKind::bag);
   Names attacks;
@@ -561,7 +590,8 @@ std::vector<Field> Tharos::fields(const State& s, Seat viewer) const {
   const auto supply = [&](Ware ware) {
     Names words;
     for (int c = 0; c < colour_count && regions == cell_count; ++c)
-      words.insert(words.end(), static_cast<std::size_t>(std::max(0, table.supply(ware, static_cast<Colour>(c)))), std::string(name_of(static_cast<Colour>(c))));
+      words.insert(words.end(), static_cast<std::size_t>(std::max(0, table.supply(ware, static_cast<Colour>(c)))),
+                   std::string(name_of(static_cast<Colour>(c))));
     return words.empty() ? std::string("none") : fold_runs(words);
   };
   add("supply.ore", supply(Ware::ore), FieldKind::bag, false);
@@ -573,8 +603,9 @@ namespace {
 
 // The grid a position has when it names none: diagonals of one colour, where the edition has the printed counts.
 void default_regions(const Tables& t, Public& p) {
-  constexpr std::array<Colour, cell_count> printed{Colour::white, Colour::red,  Colour::yellow, Colour::green, Colour::blue,   Colour::white, Colour::red,  Colour::yellow,
-                                                   Colour::green, Colour::blue, Colour::white,  Colour::red,   Colour::yellow, Colour::green, Colour::blue, Colour::white};
+  constexpr std::array<Colour, cell_count> printed{
+      Colour::white, Colour::red,  Colour::yellow, Colour::green, Colour::blue,   Colour::white, Colour::red,  Colour::yellow,
+      Colour::green, Colour::blue, Colour::white,  Colour::red,   Colour::yellow, Colour::green, Colour::blue, Colour::white};
   std::array<u8, colour_count> left = t.regions;
   for (int c = 0; c < cell_count; ++c) {
     auto colour = static_cast<std::size_t>(printed[static_cast<std::size_t>(c)]);
@@ -709,7 +740,8 @@ Status set_attacks(Public& p, std::string_view value) {
   std::array<u8, turns> attacks{};
   u8 count = 0;
   auto status = each_word(Word::number, value, [&](int n) -> Status {
-    if (count == turns || n > attack_value_max) return fault("up to four attack cards, with values from 0 to " + std::to_string(attack_value_max));
+    if (count == turns || n > attack_value_max)
+      return fault("up to four attack cards, with values from 0 to " + std::to_string(attack_value_max));
     return attacks[count++] = static_cast<u8>(n), ok();
   });
   if (!status) return status;
@@ -810,8 +842,11 @@ Status complete_dice(const Tables& t, State& s, int i) {
   const std::string who(seat_name(seat_at(i)));
   for (int c = 0; c < colour_count; ++c) {
     const auto colour = static_cast<Colour>(c);
-    int rest = t.dice[static_cast<std::size_t>(c)] - w.active.colours()[colour] - w.bag[colour] - w.depot[colour] - w.used[colour] - w.kept[colour] - w.drawn[colour];
-    if (p.go.fresh != 0 && p.go.fresh_state() == Fresh::real && index_of(p.actor) == i && colour_of(static_cast<DieKind>(p.go.fresh - 1)) == colour) --rest;
+    int rest = t.dice[static_cast<std::size_t>(c)] - w.active.colours()[colour] - w.bag[colour] - w.depot[colour] - w.used[colour] -
+               w.kept[colour] - w.drawn[colour];
+    if (p.go.fresh != 0 && p.go.fresh_state() == Fresh::real && index_of(p.actor) == i &&
+        colour_of(static_cast<DieKind>(p.go.fresh - 1)) == colour)
+      --rest;
     for (int place = 0; place < store_count; ++place) {
       if (t.store[static_cast<std::size_t>(place)] != colour || !(w.store >> place & 1)) continue;
       if (rest > 0)
@@ -821,14 +856,17 @@ Status complete_dice(const Tables& t, State& s, int i) {
       else
         --rest;
     }
-    if (rest < 0) return fault(who + ": more " + std::string(name_of(colour)) + " dice than the " + std::to_string(t.dice[static_cast<std::size_t>(c)]) + " there are");
+    if (rest < 0)
+      return fault(who + ": more " + std::string(name_of(colour)) + " dice than the " +
+                   std::to_string(t.dice[static_cast<std::size_t>(c)]) + " there are");
     if (rest == 0) continue;
     if (!(given & named_bag))
       w.bag.add(colour, rest);
     else if (!(given & named_depot))
       w.depot.add(colour, rest);
     else
-      return fault(who + ": " + std::to_string(rest) + " " + std::string(name_of(colour)) + " dice are nowhere; bag and depot are both named");
+      return fault(who + ": " + std::to_string(rest) + " " + std::string(name_of(colour)) +
+                   " dice are nowhere; bag and depot are both named");
   }
   return ok();
 }
@@ -868,7 +906,8 @@ Status complete_attacks(const Tables& t, State& s) {
     p.attacks[last] = value;
   }
   if (named(s) & named_attacks) {
-    if (p.attack_count != due) return fault("attacks: " + std::to_string(due) + " attack cards are revealed at this point, not " + std::to_string(p.attack_count));
+    if (p.attack_count != due)
+      return fault("attacks: " + std::to_string(due) + " attack cards are revealed at this point, not " + std::to_string(p.attack_count));
     return ok();
   }
   std::array<int, attack_value_max + 1> left{};
@@ -912,7 +951,8 @@ Status complete_stack(State& s) {
     if (f.seat == Seat::Table) f.seat = p.actor;
     if (index_of(f.seat) >= p.seats) return fault("pending: there is no seat " + std::string(seat_name(f.seat)) + " in this game");
   }
-  if (p.phase == Phase::act && p.stack.size() == 1 && !p.of(p.actor).passed) p.stack.push({static_cast<u8>(Now::act), p.actor, 0, 0, 0, 0, 0});
+  if (p.phase == Phase::act && p.stack.size() == 1 && !p.of(p.actor).passed)
+    p.stack.push({static_cast<u8>(Now::act), p.actor, 0, 0, 0, 0, 0});
   return ok();
 }
 
@@ -924,7 +964,8 @@ Status Tharos::set(State& s, std::string_view key, std::string_view value) const
     auto seat = parse_seat_of(s, key.substr(0, 1));
     if (!seat) return seat.fault();
     const std::string_view rest = key.substr(2);
-    if (std::find(std::begin(seat_keys), std::end(seat_keys), rest) != std::end(seat_keys)) return set_of_seat(tables(), s, *seat, rest, value);
+    if (std::find(std::begin(seat_keys), std::end(seat_keys), rest) != std::end(seat_keys))
+      return set_of_seat(tables(), s, *seat, rest, value);
   } else if (std::find(std::begin(table_keys), std::end(table_keys), key) != std::end(table_keys)) {
     return set_of_table(s, key, value);
   }

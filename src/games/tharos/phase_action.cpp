@@ -86,33 +86,36 @@ void Play::finish(Seat seat, Deed deed, const Frame& f) {
       return jars(seat, p_.go.twice ? 2 * gain : gain);
     }
     case Deed::little_money: return jars(seat, (value(f.b) + 1) / 2);  // rule: tharos.money.little
-    case Deed::plenty_choices: {                                      // rule: tharos.cards.plenty
+    case Deed::plenty_choices: {                                       // rule: tharos.cards.plenty
       const int n = (value(f.b) + 1) / 2;
       push(Now::keep, seat);
       return push(Now::draw_cards, seat, n, 1);
     }
-    case Deed::no_choice: return push(Now::draw_cards, seat, 1);  // rule: tharos.cards.no-choice
+    case Deed::no_choice:
+      return push(Now::draw_cards, seat, 1);  // rule: tharos.cards.no-choice
     // rule: tharos.guild.card
-    case Deed::guild_card: return push(Now::player_card, seat, static_cast<int>(CardFor::guild), 0, 0, 0, view(seat).cards_with_room().bits());
+    case Deed::guild_card:
+      return push(Now::player_card, seat, static_cast<int>(CardFor::guild), 0, 0, 0, view(seat).cards_with_room().bits());
     // rule: tharos.reroll
     case Deed::reroll: return push(Now::reroll, seat);
     case Deed::guild_region:  // rule: tharos.guild.region
-      return push(Now::cell, seat, static_cast<int>(CellFor::guild), 0, 0, 0, static_cast<Cells>((p_.land[colour(f.b)] | p_.land[colour(f.c)]) & ~me.guild));
+      return push(Now::cell, seat, static_cast<int>(CellFor::guild), 0, 0, 0,
+                  static_cast<Cells>((p_.land[colour(f.b)] | p_.land[colour(f.c)]) & ~me.guild));
     case Deed::explore: return push(Now::area, seat, static_cast<int>(AreaFor::explore), static_cast<int>(Shape::any_four));
     case Deed::buy_die: return push(Now::store, seat);
     // rule: tharos.mine.place
     case Deed::mine:
-      return push(Now::cell, seat, static_cast<int>(CellFor::mine), 0, 0, 0, static_cast<Cells>(view(seat).mine_cells() & p_.land[colour(f.b)]));
+      return push(Now::cell, seat, static_cast<int>(CellFor::mine), 0, 0, 0,
+                  static_cast<Cells>(view(seat).mine_cells() & p_.land[colour(f.b)]));
     // rule: tharos.build.cost
     case Deed::build: return push(Now::house, seat);
     // rule: tharos.attack.space
-    case Deed::attack: return;  // each die has counted as it was placed
+    case Deed::attack:
+      return;  // each die has counted as it was placed
     // rule: tharos.card.banker.action
     case Deed::banker: return jars(seat, value(f.b));
     // rule: tharos.turn.inner
-    case Deed::steam_dyer:
-      p_.go.dye = 1;
-      return push(Now::inner, seat, 0, static_cast<int>(Only::dyed));
+    case Deed::steam_dyer: p_.go.dye = 1; return push(Now::inner, seat, 0, static_cast<int>(Only::dyed));
     // rule: tharos.card.ore-digger.action, tharos.card.crystallographist.action
     case Deed::ore_digger:
     case Deed::crystallographist:
@@ -120,16 +123,12 @@ void Play::finish(Seat seat, Deed deed, const Frame& f) {
     // rule: tharos.card.cartographer.action
     case Deed::cartographer: return push(Now::area, seat, static_cast<int>(AreaFor::cartographer), static_cast<int>(Shape::any_three));
     // rule: tharos.card.organizer.marker
-    case Deed::organizer_draw:
-      push(Now::roll, seat);
-      return push(Now::draw, seat, 1);
+    case Deed::organizer_draw: push(Now::roll, seat); return push(Now::draw, seat, 1);
     case Deed::organizer_reroll: return push(Now::reroll_one, seat, 2);
     case Deed::organizer_swap: return push(Now::player_card, seat, static_cast<int>(CardFor::swap_out), 0, 0, 0, me.cards.bits());
     // rule: tharos.card.cannoneer.action
     case Deed::cannoneer_strength: return strength(seat, 3);
-    case Deed::cannoneer_ward:
-      me.warded = 1;
-      return emit(What::ward, seat);
+    case Deed::cannoneer_ward: me.warded = 1; return emit(What::ward, seat);
     // rule: tharos.card.rumblepoke.action
     case Deed::rumblepoke: return strength(seat, value(f.b) + 2);
     case Deed::plant: return push(Now::fetch, seat);
@@ -167,7 +166,8 @@ void Play::use_building(Seat seat, Building b, bool free) {
     // rule: tharos.building.secret-society
     case Building::secret_society: return push(Now::dice, seat, static_cast<int>(Deed::secret_society));
     case Building::surveyors_office:
-      return push(Now::cell, seat, static_cast<int>(CellFor::survey_from), 0, 0, 0, static_cast<Cells>(me.guild & neighbours(static_cast<Cells>(~me.guild))));
+      return push(Now::cell, seat, static_cast<int>(CellFor::survey_from), 0, 0, 0,
+                  static_cast<Cells>(me.guild & neighbours(static_cast<Cells>(~me.guild))));
   }
 }
 

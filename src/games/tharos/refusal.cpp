@@ -90,7 +90,8 @@ std::string_view choice_clause(const View& v, const Frame& f, Action a) {
     }
     case Do::activate:
       if (started) return "tharos.turn.actions";
-      return a.with[0] < player_card_count && v.w.cards.has(static_cast<PlayerCard>(a.with[0])) ? "tharos.activate.active" : "tharos.activate.dice";
+      return a.with[0] < player_card_count && v.w.cards.has(static_cast<PlayerCard>(a.with[0])) ? "tharos.activate.active"
+                                                                                                : "tharos.activate.dice";
     case Do::play: {
       const u8 n = a.with[0];
       // rule: tharos.cards.hand
@@ -123,7 +124,9 @@ std::string_view refusal_clause(const View& v, Action a) {
     case Now::cell:
       switch (static_cast<CellFor>(f.a)) {
         case CellFor::guild: return f.b != 0 ? "tharos.card-17" : "tharos.guild.region";
-        case CellFor::mine: return v.p.go.card == 23 && v.p.stack.size() >= 2 && v.p.stack[v.p.stack.size() - 2].a == 0 ? "tharos.card-23" : "tharos.mine.place";
+        case CellFor::mine:
+          return v.p.go.card == 23 && v.p.stack.size() >= 2 && v.p.stack[v.p.stack.size() - 2].a == 0 ? "tharos.card-23"
+                                                                                                      : "tharos.mine.place";
         case CellFor::move_from:
         case CellFor::move_to: return "tharos.card-4";
         case CellFor::survey_from:
@@ -177,7 +180,8 @@ std::string_view refusal_clause(const View& v, Action a) {
         case Trade::card_3: return "tharos.card-3";
       }
       return "tharos.card-3";
-    case Now::medal: return static_cast<MedalFor>(f.a) == MedalFor::gain ? (v.p.go.card == 40 ? "tharos.card-40" : "tharos.card-29") : "tharos.card-31";
+    case Now::medal:
+      return static_cast<MedalFor>(f.a) == MedalFor::gain ? (v.p.go.card == 40 ? "tharos.card-40" : "tharos.card-29") : "tharos.card-31";
     case Now::marker: return "tharos.card-13";
     case Now::twin: return "tharos.card-14";
     case Now::restore: return "tharos.card-39";

@@ -30,7 +30,8 @@ State Tharos::start(int seats) const {
   }
   s.hid.deck = all_action_cards;
   p.deck = action_card_count;
-  for (Now now : {Now::next, Now::pick_start, Now::deal_markers, Now::deal_regions}) p.stack.push({static_cast<u8>(now), Seat::A, 0, 0, 0, 0, 0});
+  for (Now now : {Now::next, Now::pick_start, Now::deal_markers, Now::deal_regions})
+    p.stack.push({static_cast<u8>(now), Seat::A, 0, 0, 0, 0, 0});
   return s;
 }
 

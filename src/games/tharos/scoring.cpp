@@ -44,8 +44,8 @@ Status check_dice(const Tables& t, const Public& p, int i) {
     if (player.store >> place & 1) all.add(t.store[static_cast<std::size_t>(place)]);
   for (int c = 0; c < colour_count; ++c)
     if (all[static_cast<Colour>(c)] != t.dice[static_cast<std::size_t>(c)])
-      return wrong(of_seat(i) + " has " + std::to_string(all[static_cast<Colour>(c)]) + " " + std::string(name_of(static_cast<Colour>(c))) + " dice in all; there are " +
-                   std::to_string(t.dice[static_cast<std::size_t>(c)]));
+      return wrong(of_seat(i) + " has " + std::to_string(all[static_cast<Colour>(c)]) + " " + std::string(name_of(static_cast<Colour>(c))) +
+                   " dice in all; there are " + std::to_string(t.dice[static_cast<std::size_t>(c)]));
   return ok();
 }
 
@@ -101,13 +101,16 @@ Status check_table(const Tables& t, const Public& p) {
     if (all & land) return wrong("a region has two colours");
     all = static_cast<Cells>(all | land);
     if (!dealing && std::popcount(static_cast<u32>(land)) != t.regions[static_cast<std::size_t>(c)])
-      return wrong("there are not " + std::to_string(t.regions[static_cast<std::size_t>(c)]) + " " + std::string(name_of(static_cast<Colour>(c))) + " regions");
+      return wrong("there are not " + std::to_string(t.regions[static_cast<std::size_t>(c)]) + " " +
+                   std::string(name_of(static_cast<Colour>(c))) + " regions");
     for (int ware = 0; ware < 2; ++ware) {
       int held = std::popcount(static_cast<u32>(land & (ware == 0 ? p.ore : p.crystal)));
       for (int s = 0; s < p.seats; ++s)
-        held += (ware == 0 ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal).has(static_cast<Colour>(c));
+        held += (ware == 0 ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal)
+                    .has(static_cast<Colour>(c));
       if (held > t.regions[static_cast<std::size_t>(c)])
-        return wrong(std::string("more ") + (ware == 0 ? "ore" : "crystal") + " markers in " + std::string(name_of(static_cast<Colour>(c))) + " than there are");
+        return wrong(std::string("more ") + (ware == 0 ? "ore" : "crystal") + " markers in " +
+                     std::string(name_of(static_cast<Colour>(c))) + " than there are");
     }
   }
   if (!dealing) {
@@ -115,12 +118,14 @@ Status check_table(const Tables& t, const Public& p) {
     for (Transformation m : p.marker) ++count[static_cast<std::size_t>(m)];
     for (std::size_t i = 0; i < count.size(); ++i)
       if (count[i] != t.markers[i])
-        return wrong("there are " + std::to_string(count[i]) + " transformation markers '" + std::string(name_of(static_cast<Transformation>(i))) + "', not " + std::to_string(t.markers[i]));
+        return wrong("there are " + std::to_string(count[i]) + " transformation markers '" +
+                     std::string(name_of(static_cast<Transformation>(i))) + "', not " + std::to_string(t.markers[i]));
   }
   std::array<int, attack_value_max + 1> attacks{};
   for (int i = 0; i < p.attack_count; ++i) {
     const u8 value = p.attacks[static_cast<std::size_t>(i)];
-    if (value > attack_value_max || ++attacks[value] > t.attacks[value]) return wrong("more attack cards of value " + std::to_string(value) + " than there are");
+    if (value > attack_value_max || ++attacks[value] > t.attacks[value])
+      return wrong("more attack cards of value " + std::to_string(value) + " than there are");
   }
   for (u8 owner : p.owner)
     if (owner >= owned_by + p.seats) return wrong("a building belongs to nobody at the table");
@@ -133,7 +138,8 @@ int score_of(const Tables& tables, const Player& player, const Public& p, Seat s
 
 ScoreSheet Tharos::score(const State& state) const {
   const Public& p = state.pub;
-  constexpr std::array<std::string_view, 10> keys{"combat", "exploration", "trade", "civil", "sets", "jars", "buildings", "symbols", "mines", "total"};
+  constexpr std::array<std::string_view, 10> keys{"combat", "exploration", "trade",   "civil", "sets",
+                                                  "jars",   "buildings",   "symbols", "mines", "total"};
   ScoreSheet sheet(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) sheet[i].key = "tharos.score." + std::string(keys[i]);
   for (int i = 0; i < p.seats; ++i) {
@@ -159,7 +165,8 @@ Standing Tharos::standing(const State& state) const {
   for (int i = 0; i < p.seats; ++i) {
     const int mine = score_of(tables(), p.players[static_cast<std::size_t>(i)], p, seat_at(i));
     u8 place = 1;
-    for (int j = 0; j < p.seats; ++j) place = static_cast<u8>(place + (score_of(tables(), p.players[static_cast<std::size_t>(j)], p, seat_at(j)) > mine));
+    for (int j = 0; j < p.seats; ++j)
+      place = static_cast<u8>(place + (score_of(tables(), p.players[static_cast<std::size_t>(j)], p, seat_at(j)) > mine));
     out[static_cast<std::size_t>(i)] = place;
   }
   return out;

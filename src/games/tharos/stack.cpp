@@ -9,7 +9,9 @@ namespace trestle::tharos {
 
 namespace {
 
-Status impossible(const Frame& f, std::string why) { return fault("pending " + std::string(frame_name(now_of(f)).name) + ": " + std::move(why)); }
+Status impossible(const Frame& f, std::string why) {
+  return fault("pending " + std::string(frame_name(now_of(f)).name) + ": " + std::move(why));
+}
 
 bool fits_phase(Now now, Phase phase) {
   switch (now) {
@@ -82,13 +84,19 @@ Status check_cells(const View& v, const Frame& f) {
   const auto inside = [&](Cells set) { return (of & ~set) == 0; };
   switch (static_cast<CellFor>(f.a)) {
     case CellFor::guild: return inside(static_cast<Cells>(~v.w.guild)) ? ok() : impossible(f, "a marker is there already");
-    case CellFor::mine: return inside(static_cast<Cells>(~v.w.mines)) && v.mine_supply() > 0 ? ok() : impossible(f, "no mine can be placed there");
+    case CellFor::mine:
+      return inside(static_cast<Cells>(~v.w.mines)) && v.mine_supply() > 0 ? ok() : impossible(f, "no mine can be placed there");
     case CellFor::move_to:
-    case CellFor::survey_to: return inside(static_cast<Cells>(~v.w.guild)) && v.guild_supply() > 0 ? ok() : impossible(f, "no marker is on the move, or one is there already");
+    case CellFor::survey_to:
+      return inside(static_cast<Cells>(~v.w.guild)) && v.guild_supply() > 0
+                 ? ok()
+                 : impossible(f, "no marker is on the move, or one is there already");
     case CellFor::move_from: return inside(v.w.guild) && v.w.guild != 0xffff ? ok() : impossible(f, "no marker can be moved from there");
     case CellFor::turn_guild: return inside(v.w.guild) ? ok() : impossible(f, "no guild marker there");
     case CellFor::survey_from:
-      return inside(static_cast<Cells>(v.w.guild & neighbours(static_cast<Cells>(~v.w.guild)))) ? ok() : impossible(f, "no marker can be moved from there");
+      return inside(static_cast<Cells>(v.w.guild & neighbours(static_cast<Cells>(~v.w.guild))))
+                 ? ok()
+                 : impossible(f, "no marker can be moved from there");
     case CellFor::turn_mine: return inside(v.w.mines) ? ok() : impossible(f, "no mine there");
   }
   return impossible(f, "unknown purpose");
@@ -112,7 +120,10 @@ Status check_cards_frame(const View& v, const Frame& f) {
     case CardFor::turn_in:
       fits = marked && (!of.has(PlayerCard::organizer) || v.w.organizer > 0) && (!of.has(PlayerCard::manipulator) || v.w.manipulator > 0);
       break;
-    case CardFor::lose_guild: fits = marked && f.b >= 1 && f.b <= (of.has(PlayerCard::organizer) ? v.w.organizer : 0) + (of.has(PlayerCard::manipulator) ? v.w.manipulator : 0); break;
+    case CardFor::lose_guild:
+      fits = marked && f.b >= 1 &&
+             f.b <= (of.has(PlayerCard::organizer) ? v.w.organizer : 0) + (of.has(PlayerCard::manipulator) ? v.w.manipulator : 0);
+      break;
   }
   return fits ? ok() : impossible(f, "these player cards cannot be chosen");
 }
@@ -150,7 +161,8 @@ Status check_frame(const View& v, const Frame& f) {
       if (v.book.pattern(static_cast<Deed>(f.a)).min == 0) return impossible(f, "this action takes no dice");
       for (u8 die : {f.b, f.c, f.d})
         if (die > die_kinds) return impossible(f, "no such die");
-      return need((f.b != 0 || f.c == 0) && (f.c != 0 || f.d == 0) && f.amount >= 0 && f.amount < die_kinds << 7, "dice are placed first, second, third");
+      return need((f.b != 0 || f.c == 0) && (f.c != 0 || f.d == 0) && f.amount >= 0 && f.amount < die_kinds << 7,
+                  "dice are placed first, second, third");
     }
     case Now::cell: return check_cells(v, f);
     case Now::cells: {
@@ -169,7 +181,8 @@ Status check_frame(const View& v, const Frame& f) {
     case Now::free_use: return need(v.p.owner[f.b] != unbuilt, "this building is not built");
     case Now::markers: {
       const Colours held = static_cast<Ware>(f.b) == Ware::ore ? w.ore : w.crystal;
-      return need(f.c >= 1 && f.c <= std::popcount(static_cast<u32>(held.bits() >> f.d)) && f.amount >= 0 && f.amount <= 2, "there are not so many markers");
+      return need(f.c >= 1 && f.c <= std::popcount(static_cast<u32>(held.bits() >> f.d)) && f.amount >= 0 && f.amount <= 2,
+                  "there are not so many markers");
     }
     case Now::medal: {
       int any = 0;
@@ -221,7 +234,8 @@ Status check_stack(const Book& book, const State& s) {
   if (p.stack.empty()) return ok();
   for (std::size_t i = 1; i < p.stack.size(); ++i) {
     const Frame& f = p.stack[i];
-    if (!fits_phase(now_of(f), p.phase)) return impossible(f, "not in the phase '" + std::string(phase_names[static_cast<int>(p.phase)]) + "'");
+    if (!fits_phase(now_of(f), p.phase))
+      return impossible(f, "not in the phase '" + std::string(phase_names[static_cast<int>(p.phase)]) + "'");
     if (auto status = check_below(p, i); !status) return status;
     if (auto status = check_frame(View(book, p, s.of(f.seat), f.seat), f); !status) return status;
   }
@@ -234,10 +248,14 @@ Status check_stack(const Book& book, const State& s) {
     const bool rolls = std::any_of(p.stack.begin(), p.stack.end(), [&](const Frame& f) {
       return f.seat == seat_at(i) && (now_of(f) == Now::roll || now_of(f) == Now::reroll);
     });
-    if (!w.drawn.empty() && !rolls) return fault(std::string(seat_name(seat_at(i))) + ".drawn: dice are drawn only while they are about to be rolled");
-    if (s.own[static_cast<std::size_t>(i)].drawn != 0 && std::none_of(p.stack.begin(), p.stack.end(), [&](const Frame& f) { return f.seat == seat_at(i) && now_of(f) == Now::keep; }))
+    if (!w.drawn.empty() && !rolls)
+      return fault(std::string(seat_name(seat_at(i))) + ".drawn: dice are drawn only while they are about to be rolled");
+    if (s.own[static_cast<std::size_t>(i)].drawn != 0 &&
+        std::none_of(p.stack.begin(), p.stack.end(), [&](const Frame& f) { return f.seat == seat_at(i) && now_of(f) == Now::keep; }))
       return fault(std::string(seat_name(seat_at(i))) + ".choosing: cards are chosen from only while 'keep' is pending");
-    const bool limited = w.hand > hand_max && std::none_of(p.stack.begin(), p.stack.end(), [&](const Frame& f) { return f.seat == seat_at(i) && now_of(f) == Now::discard; });
+    const bool limited = w.hand > hand_max && std::none_of(p.stack.begin(), p.stack.end(), [&](const Frame& f) {
+                           return f.seat == seat_at(i) && now_of(f) == Now::discard;
+                         });
     if (limited) return fault(std::string(seat_name(seat_at(i))) + ".hand: more than " + std::to_string(hand_max) + " action cards");
   }
   return ok();

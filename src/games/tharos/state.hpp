@@ -54,7 +54,8 @@ struct Rolled {
   }
   constexpr Dice colours() const {
     Dice out;
-    for (int c = 0; c < colour_count; ++c) out.add(static_cast<Colour>(c), static_cast<int>((words[static_cast<std::size_t>(c)] * 0x0101010101010101ULL) >> 56));
+    for (int c = 0; c < colour_count; ++c)
+      out.add(static_cast<Colour>(c), static_cast<int>((words[static_cast<std::size_t>(c)] * 0x0101010101010101ULL) >> 56));
     return out;
   }
   constexpr void clear() { words = {}; }
@@ -90,40 +91,40 @@ enum class Now : u8 {
   add_kept,       // card 22: b = lowest colour still free
   roll,           // chance: the drawn dice one by one, lowest colour first; a = 1: the die of card 8 or 26
   // the action phase
-  act,         // a = 0 before, 1 after the action; b = Only
-  inner,       // an action inside an action: b = Only, c = spaces excluded
-  dice,        // a = deed; b, c, d = dice placed as they count (kind + 1); amount = order of the last one
-  cell,        // a = CellFor; b = 1: a guild marker may be declined; amount = cells to choose from
-  cells,       // a = CellsFor; b = still to choose, c = 1: may stop; amount = cells still free
-  area,        // a = AreaFor; b = shape, amount = cells chosen
-  player_card, // a = CardFor; b = card chosen before + 1; amount = cards to choose from
-  take_back,   // a = MarkerTo, b = target; c = 1: may decline
-  stock,       // cards 11 and 21: a = card number, b = lowest of organizer 0, manipulator 1 still free, c = placed
-  top_row,     // card 18: a = 2: a pair, by its left cell; 1: one cell
-  take_ore,    // Ore Digger, Crystallographist: a = 0 ore, 1 crystal; b, c = colours of the dice; d = first cell + 1
-  store,       // a = 1: free of charge
-  house,       // which building to build
-  own,         // b = building
-  free_use,    // b = building
-  market_type, // a = Trade: which ware and how many
-  markers,     // a = Trade; b = ware; c = still to hand in; d = lowest colour still free; amount = medals for it
-  medal,       // a = MedalFor; b = medal given
-  marker,      // card 13
-  twin,        // card 14
-  restore,     // card 39: a = still to place; b = order of the last one + 1
-  reroll,      // b = lowest kind still free; c = picked
-  reroll_one,  // Organizer: a = rerolls left; c = 1: may stop
-  change,      // a = ChangeBy: which die
-  turn_die,    // a = ChangeBy; b = die
-  flip,        // b = first die + 1
-  draw_cards,  // chance: a = still to draw; b = 1: to choose from
-  keep,        // a = cards drawn
-  discard,     // a = too many
-  fetch,       // a card from the discard pile
-  column,      // card 27
-  wish,        // card 16
-  fresh_die,   // card 8 (a = 0) or 26 (a = 1): which colour
-  choice,      // a = card 19, 20 or 28
+  act,          // a = 0 before, 1 after the action; b = Only
+  inner,        // an action inside an action: b = Only, c = spaces excluded
+  dice,         // a = deed; b, c, d = dice placed as they count (kind + 1); amount = order of the last one
+  cell,         // a = CellFor; b = 1: a guild marker may be declined; amount = cells to choose from
+  cells,        // a = CellsFor; b = still to choose, c = 1: may stop; amount = cells still free
+  area,         // a = AreaFor; b = shape, amount = cells chosen
+  player_card,  // a = CardFor; b = card chosen before + 1; amount = cards to choose from
+  take_back,    // a = MarkerTo, b = target; c = 1: may decline
+  stock,        // cards 11 and 21: a = card number, b = lowest of organizer 0, manipulator 1 still free, c = placed
+  top_row,      // card 18: a = 2: a pair, by its left cell; 1: one cell
+  take_ore,     // Ore Digger, Crystallographist: a = 0 ore, 1 crystal; b, c = colours of the dice; d = first cell + 1
+  store,        // a = 1: free of charge
+  house,        // which building to build
+  own,          // b = building
+  free_use,     // b = building
+  market_type,  // a = Trade: which ware and how many
+  markers,      // a = Trade; b = ware; c = still to hand in; d = lowest colour still free; amount = medals for it
+  medal,        // a = MedalFor; b = medal given
+  marker,       // card 13
+  twin,         // card 14
+  restore,      // card 39: a = still to place; b = order of the last one + 1
+  reroll,       // b = lowest kind still free; c = picked
+  reroll_one,   // Organizer: a = rerolls left; c = 1: may stop
+  change,       // a = ChangeBy: which die
+  turn_die,     // a = ChangeBy; b = die
+  flip,         // b = first die + 1
+  draw_cards,   // chance: a = still to draw; b = 1: to choose from
+  keep,         // a = cards drawn
+  discard,      // a = too many
+  fetch,        // a card from the discard pile
+  column,       // card 27
+  wish,         // card 16
+  fresh_die,    // card 8 (a = 0) or 26 (a = 1): which colour
+  choice,       // a = card 19, 20 or 28
   // attack, clean up, round end
   defend,
   clash,       // nothing to decide: the attack is resolved for this seat
@@ -151,30 +152,30 @@ enum class Phase : u8 { begin, prepare, act, attack, clean, losses, medals, over
 inline constexpr std::size_t depth_max = 19;
 
 struct Player {
-  Rolled active;           // rolled and not used
-  Dice bag, depot;         //
-  Dice used;               // lying on spaces and cards this turn
-  Dice kept;               // on card 22
-  Dice drawn;              // out of the bag, about to be rolled
-  ActionCards shown = 0;   // action cards everybody knows to be in the hand
+  Rolled active;          // rolled and not used
+  Dice bag, depot;        //
+  Dice used;              // lying on spaces and cards this turn
+  Dice kept;              // on card 22
+  Dice drawn;             // out of the bag, about to be rolled
+  ActionCards shown = 0;  // action cards everybody knows to be in the hand
   u16 jars = 0;
   Cells guild = 0, mines = 0;
-  PlayerCards cards;       // active
-  PlayerCards spent;       // whose action was used this turn
+  PlayerCards cards;  // active
+  PlayerCards spent;  // whose action was used this turn
   EnumArray<Medal, u8, medal_count> medals{};
   Colours ore, crystal;
-  u8 points = 0;           // combat points
-  u8 strength = 0;         // combat strength this turn
-  u8 warded = 0;           // Cannoneer wards off whatever comes
-  u8 transformed = 0;      // the transformation effect is used
-  u8 poked = 0;            // Rumblepoke's combat point is used
+  u8 points = 0;       // combat points
+  u8 strength = 0;     // combat strength this turn
+  u8 warded = 0;       // Cannoneer wards off whatever comes
+  u8 transformed = 0;  // the transformation effect is used
+  u8 poked = 0;        // Rumblepoke's combat point is used
   u8 passed = 0;
-  Spaces blocked;          // white spaces used this turn
-  Buildings visited;       // used this turn
+  Spaces blocked;                     // white spaces used this turn
+  Buildings visited;                  // used this turn
   u8 organizer = 0, manipulator = 0;  // guild markers on the cards
-  u8 lost = 0;             // attack cards with this seat's marker, a bit a column
-  u8 store = 0;            // dice still in the store, a bit a place
-  u8 hand = 0;             // action cards held
+  u8 lost = 0;                        // attack cards with this seat's marker, a bit a column
+  u8 store = 0;                       // dice still in the store, a bit a place
+  u8 hand = 0;                        // action cards held
   std::array<u8, 3> filler{};
 
   friend constexpr bool operator==(const Player&, const Player&) = default;
@@ -186,13 +187,13 @@ enum class Fresh : u8 { none, real, wished, gone };
 
 // What the action under way has brought so far; cleared when it ends.
 struct Go {
-  u8 card = 0;        // the action card played with it; reaches the discard pile when the action is complete
-  u8 aside = 0;       // 1: that card lies beside the attack space until clean up
-  u8 plenty = 0;      // Jars gained by Plenty of money, for card 24
-  u8 twice = 0;       // 1: card 24 was played before
-  u8 fresh = 0;       // the die of card 8, 16 or 26 (kind + 1), to be used in this action
-  u8 fresh_is = 0;    // Fresh
-  u8 dye = 0;         // 1: a white die must now be used as another colour
+  u8 card = 0;      // the action card played with it; reaches the discard pile when the action is complete
+  u8 aside = 0;     // 1: that card lies beside the attack space until clean up
+  u8 plenty = 0;    // Jars gained by Plenty of money, for card 24
+  u8 twice = 0;     // 1: card 24 was played before
+  u8 fresh = 0;     // the die of card 8, 16 or 26 (kind + 1), to be used in this action
+  u8 fresh_is = 0;  // Fresh
+  u8 dye = 0;       // 1: a white die must now be used as another colour
   u8 filler = 0;
 
   Fresh fresh_state() const { return static_cast<Fresh>(fresh_is); }
@@ -205,12 +206,12 @@ inline constexpr u8 unbuilt = 0, unowned = 1, owned_by = 2;  // owned_by + seat
 struct Public {
   std::array<Player, seats_max> players{};
   ActionCards discard = 0;
-  ActionCards aside = 0;  // beside the attack spaces, or loaded card 22
-  std::array<Cells, colour_count> land{};      // the regions of each colour
+  ActionCards aside = 0;                   // beside the attack spaces, or loaded card 22
+  std::array<Cells, colour_count> land{};  // the regions of each colour
   std::array<Transformation, cell_count> marker{};
-  Cells ore = 0, crystal = 0;                  // regions that still have theirs
-  std::array<u8, building_count> owner{};      // unbuilt, unowned, or owned_by + seat
-  std::array<u8, turns> attacks{};             // values of the attack cards of this round
+  Cells ore = 0, crystal = 0;              // regions that still have theirs
+  std::array<u8, building_count> owner{};  // unbuilt, unowned, or owned_by + seat
+  std::array<u8, turns> attacks{};         // values of the attack cards of this round
   Go go;
   FrameStack<depth_max> stack;
   u8 seats = 0;

@@ -143,15 +143,14 @@ void Play::apply_target(Seat seat, Action a) {
       pop();
       switch (static_cast<CellFor>(f.a)) {
         case CellFor::guild: return place_marker(seat, MarkerTo::cell, c, f.b != 0);
-        case CellFor::mine:
-          me.mines = static_cast<Cells>(me.mines | cell_bit(c));
-          return emit(What::mine_on, seat, c);
+        case CellFor::mine: me.mines = static_cast<Cells>(me.mines | cell_bit(c)); return emit(What::mine_on, seat, c);
         case CellFor::move_from:  // rule: tharos.card-4
           remove_guild(seat, c);
           return push(Now::cell, seat, static_cast<int>(CellFor::move_to), 0, 0, 0, static_cast<Cells>(~(me.guild | cell_bit(c))));
         case CellFor::survey_from:  // rule: tharos.building.surveyors-office
           remove_guild(seat, c);
-          return push(Now::cell, seat, static_cast<int>(CellFor::survey_to), 0, 0, 0, static_cast<Cells>(neighbours(cell_bit(c)) & ~me.guild));
+          return push(Now::cell, seat, static_cast<int>(CellFor::survey_to), 0, 0, 0,
+                      static_cast<Cells>(neighbours(cell_bit(c)) & ~me.guild));
         case CellFor::move_to:
         case CellFor::survey_to: return put_marker(seat, MarkerTo::cell, c);
         case CellFor::turn_guild: return remove_guild(seat, c);
@@ -189,17 +188,13 @@ void Play::apply_target(Seat seat, Action a) {
       const auto without = static_cast<u16>(static_cast<u16>(f.amount) & ~(1u << a.with[0]));
       switch (static_cast<CardFor>(f.a)) {
         case CardFor::guild: return place_marker(seat, MarkerTo::card, a.with[0], false);
-        case CardFor::activate_free:
-          emit(What::activates, seat, a.with[0]);
-          return activate(seat, card);
+        case CardFor::activate_free: emit(What::activates, seat, a.with[0]); return activate(seat, card);
         case CardFor::swap_out: {  // rule: tharos.card.organizer.swap
           const auto in_hand = static_cast<u16>(~me.cards.bits() & PlayerCards::first(player_card_count).bits());
           retire(seat, card);
           return push(Now::player_card, seat, static_cast<int>(CardFor::swap_in), 0, 0, 0, in_hand);
         }
-        case CardFor::swap_in:
-          emit(What::activates, seat, a.with[0]);
-          return activate(seat, card);
+        case CardFor::swap_in: emit(What::activates, seat, a.with[0]); return activate(seat, card);
         case CardFor::give_first: {
           retire(seat, card);
           const u16 later = static_cast<u16>(without & ~((2u << a.with[0]) - 1));
@@ -213,7 +208,8 @@ void Play::apply_target(Seat seat, Action a) {
           --there;
           emit(What::card_guild, seat, a.with[0], 0, 0, -1);
           if (static_cast<CardFor>(f.a) == CardFor::lose_guild && f.b > 1)
-            push(Now::player_card, seat, f.a, f.b - 1, 0, 0, card == PlayerCard::manipulator ? PlayerCards{PlayerCard::manipulator}.bits() : static_cast<u16>(f.amount));
+            push(Now::player_card, seat, f.a, f.b - 1, 0, 0,
+                 card == PlayerCard::manipulator ? PlayerCards{PlayerCard::manipulator}.bits() : static_cast<u16>(f.amount));
           return;
         }
       }
@@ -261,14 +257,14 @@ void Play::apply_target(Seat seat, Action a) {
 }
 
 // Settled at once where a marker is in the supply; see settle_one.
-void Play::place_marker(Seat seat, MarkerTo to, int target, bool may_decline) { push(Now::take_back, seat, static_cast<int>(to), target, may_decline); }
+void Play::place_marker(Seat seat, MarkerTo to, int target, bool may_decline) {
+  push(Now::take_back, seat, static_cast<int>(to), target, may_decline);
+}
 
 void Play::put_marker(Seat seat, MarkerTo to, int target) {
   Player& me = w(seat);
   switch (to) {
-    case MarkerTo::cell:
-      me.guild = static_cast<Cells>(me.guild | cell_bit(target));
-      return emit(What::guild_on, seat, target);
+    case MarkerTo::cell: me.guild = static_cast<Cells>(me.guild | cell_bit(target)); return emit(What::guild_on, seat, target);
     case MarkerTo::card: {
       u8& there = static_cast<PlayerCard>(target) == PlayerCard::organizer ? me.organizer : me.manipulator;
       ++there;
@@ -365,9 +361,7 @@ void Play::apply_change(Seat seat, Action a) {
       top().c = 1;
       if (--top().a == 0) pop();
       return push(Now::roll, seat);
-    case Now::change:
-      pop();
-      return push(Now::turn_die, seat, f.a, kind);
+    case Now::change: pop(); return push(Now::turn_die, seat, f.a, kind);
     case Now::turn_die: {
       pop();
       const DieKind to = die_kind(colour_of(f.b), a.with[0]);
@@ -446,7 +440,8 @@ void View::legal_trade(const Frame& f, ActionList& out) const {
       }
       return;
     case Now::marker:  // rule: tharos.card-13
-      for (int ware = 0; ware < 2; ++ware) lacking_with_supply(static_cast<Ware>(ware)).for_each([&](Colour c) { out.push(make(Do::gain, ware, c)); });
+      for (int ware = 0; ware < 2; ++ware)
+        lacking_with_supply(static_cast<Ware>(ware)).for_each([&](Colour c) { out.push(make(Do::gain, ware, c)); });
       return;
     case Now::twin: return (w.ore & w.crystal).for_each([&](Colour c) { out.push(make(Do::give, c)); });  // rule: tharos.card-14
     case Now::restore:

@@ -16,7 +16,9 @@ Term effect_term(int e) { return term_of("effect", e < transformation_count ? na
 Term ware_term(int w) { return term_of("ware", w < 2 ? ware_names[w] : "?"); }
 Term deed_term(int d) { return term_of("deed", d < deed_count ? deed_names[d] : "?"); }
 Term card_term(int n) { return term_of("card", std::to_string(n)); }
-Term cell_term(int c) { return term_of("cell", c < cell_count ? std::string(1, static_cast<char>('a' + c % side)) + static_cast<char>('1' + c / side) : "?"); }
+Term cell_term(int c) {
+  return term_of("cell", c < cell_count ? std::string(1, static_cast<char>('a' + c % side)) + static_cast<char>('1' + c / side) : "?");
+}
 
 // The question of a frame that serves several purposes has the purpose in its key.
 std::string_view purpose(const Frame& f) {
@@ -90,7 +92,9 @@ Prompt Tharos::prompt(const SightRef& sight) const {
   auto& args = out.phrase.args;
   const Player& w = p.of(index_of(f.seat) < p.seats ? f.seat : Seat::A);
   switch (now_of(f)) {
-    case Now::act: args = {i64{w.jars}, i64{w.strength}, i64{p.attack_count >= p.turn ? p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round : 0}}; break;
+    case Now::act:
+      args = {i64{w.jars}, i64{w.strength}, i64{p.attack_count >= p.turn ? p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round : 0}};
+      break;
     case Now::dice: args = {deed_term(f.a), i64{1 + (f.b != 0) + (f.c != 0) + (f.d != 0)}}; break;
     case Now::defend: args = {i64{p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round}, i64{w.strength}}; break;
     case Now::pick_depot:
@@ -122,7 +126,8 @@ Phrase Tharos::label(const SightRef& sight, Action action) const {
     case Do::play: out.args = {card_term(with[0]), i64{with[0]}}; break;
     case Do::card: out.args = {card_term(with[0]), i64{with[0]}}; break;
     case Do::use:
-      out.args = {building_term(with[0]), i64{with[0] < building_count && now_of(f) != Now::free_use ? tables().costs[static_cast<Building>(with[0])] : 0}};
+      out.args = {building_term(with[0]),
+                  i64{with[0] < building_count && now_of(f) != Now::free_use ? tables().costs[static_cast<Building>(with[0])] : 0}};
       break;
     case Do::build: out.args = {building_term(with[0])}; break;
     case Do::activate:
@@ -159,7 +164,8 @@ Phrase Tharos::label(const SightRef& sight, Action action) const {
       u32 left = column < store_columns ? static_cast<u32>(w.store >> (store_rows * column) & 7) : 0;
       for (int i = 0; i < row && left != 0; ++i) left &= left - 1;
       const int place = left == 0 ? 0 : store_rows * column + std::countr_zero(left);
-      out.args = {die_term(static_cast<int>(tables().store[static_cast<std::size_t>(place)]) * 8), i64{f.a != 0 || row >= store_rows ? 0 : tables().price[static_cast<std::size_t>(row)]}};
+      out.args = {die_term(static_cast<int>(tables().store[static_cast<std::size_t>(place)]) * 8),
+                  i64{f.a != 0 || row >= store_rows ? 0 : tables().price[static_cast<std::size_t>(row)]}};
       break;
     }
     case Do::ware: out.args = {ware_term(with[0]), i64{with[1]}}; break;
@@ -185,10 +191,13 @@ Phrase Tharos::describe(const Event& e) const {
     out.args.insert(out.args.end(), more.begin(), more.end());
     return out;
   };
-  const auto gained = [&](std::string_view what, std::vector<Phrase::Arg> more) { return say(std::string(what) + (amount >= 0 ? "" : ".lost"), std::move(more)); };
+  const auto gained = [&](std::string_view what, std::vector<Phrase::Arg> more) {
+    return say(std::string(what) + (amount >= 0 ? "" : ".lost"), std::move(more));
+  };
   const i64 size = amount >= 0 ? amount : -amount;
   switch (static_cast<What>(e.kind)) {
-    case What::region: return say("region", {cell_term(e.b), term_of("region", e.a < colour_count ? name_of(static_cast<Colour>(e.a)) : "?")});
+    case What::region:
+      return say("region", {cell_term(e.b), term_of("region", e.a < colour_count ? name_of(static_cast<Colour>(e.a)) : "?")});
     case What::marker: return say("marker", {cell_term(e.b), effect_term(e.a)});
     case What::starter: return say("starter");
     case What::turn_begins: return say("turn", {i64{e.a}, i64{e.b}});
@@ -199,7 +208,9 @@ Phrase Tharos::describe(const Event& e) const {
     case What::uses: return say(e.b != 0 ? "uses.free" : "uses", {building_term(e.a)});
     case What::activates: return say("activates", {player_card_term(e.a)});
     case What::plays: return say("plays", {card_term(e.a), i64{e.a}});
-    case What::places: return e.a == e.b ? say("places", {die_term(e.a), i64{value_of(e.a)}}) : say("places.as", {die_term(e.a), i64{value_of(e.a)}, die_term(e.b), i64{value_of(e.b)}});
+    case What::places:
+      return e.a == e.b ? say("places", {die_term(e.a), i64{value_of(e.a)}})
+                        : say("places.as", {die_term(e.a), i64{value_of(e.a)}, die_term(e.b), i64{value_of(e.b)}});
     case What::transforms: return say("transforms", {effect_term(e.a)});
     case What::passes: return say("passes");
     case What::jars: return gained("jars", {size});

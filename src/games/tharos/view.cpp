@@ -58,13 +58,15 @@ int View::supply(Ware ware, Colour c) const {
   const auto i = static_cast<std::size_t>(c);
   const Cells on = ware == Ware::ore ? p.ore : p.crystal;
   int held = std::popcount(static_cast<u32>(p.land[i] & on));
-  for (int s = 0; s < p.seats; ++s) held += (ware == Ware::ore ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal).has(c);
+  for (int s = 0; s < p.seats; ++s)
+    held += (ware == Ware::ore ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal).has(c);
   return tables().regions[i] - held;
 }
 
 int View::supply_total() const {
   int held = std::popcount(static_cast<u32>(p.ore)) + std::popcount(static_cast<u32>(p.crystal));
-  for (int s = 0; s < p.seats; ++s) held += p.players[static_cast<std::size_t>(s)].ore.size() + p.players[static_cast<std::size_t>(s)].crystal.size();
+  for (int s = 0; s < p.seats; ++s)
+    held += p.players[static_cast<std::size_t>(s)].ore.size() + p.players[static_cast<std::size_t>(s)].crystal.size();
   return 2 * cell_count - held;
 }
 
@@ -84,9 +86,11 @@ bool View::can_take_back(Cells but_cell, PlayerCards but_card) const {
 
 PlayerCards View::cards_with_room() const {
   PlayerCards out;
-  if (w.cards.has(PlayerCard::organizer) && w.organizer < tables().cards[PlayerCard::organizer].limit && can_place_marker(0, {PlayerCard::organizer}))
+  if (w.cards.has(PlayerCard::organizer) && w.organizer < tables().cards[PlayerCard::organizer].limit &&
+      can_place_marker(0, {PlayerCard::organizer}))
     out.add(PlayerCard::organizer);
-  if (w.cards.has(PlayerCard::manipulator) && w.manipulator < tables().cards[PlayerCard::manipulator].limit && can_place_marker(0, {PlayerCard::manipulator}))
+  if (w.cards.has(PlayerCard::manipulator) && w.manipulator < tables().cards[PlayerCard::manipulator].limit &&
+      can_place_marker(0, {PlayerCard::manipulator}))
     out.add(PlayerCard::manipulator);
   return out;
 }
@@ -105,9 +109,7 @@ Colours View::colours_in(Cells cells) const {
 }
 
 // rule: tharos.ware.one-each
-Colours View::ware_colours(Ware ware) const {
-  return ware == Ware::ore ? colours_in(p.ore) - w.ore : colours_in(p.crystal) - w.crystal;
-}
+Colours View::ware_colours(Ware ware) const { return ware == Ware::ore ? colours_in(p.ore) - w.ore : colours_in(p.crystal) - w.crystal; }
 
 int View::store_left(int column) const { return std::popcount(static_cast<u32>(w.store >> (store_rows * column) & 7)); }
 
@@ -250,7 +252,8 @@ u32 View::deeds_in_reach(const Means& m) const {
   spaces.for_each([&](Space s) { deeds |= (s == Space::building ? 1u : 3u) << (2 * static_cast<int>(s)); });
   (w.cards - w.spent).for_each([&](PlayerCard c) { deeds |= deeds_of_card[static_cast<std::size_t>(c)]; });
   // Markers on a card may be used again and again, as long as there are any.
-  constexpr u32 by_organizer = deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll), by_manipulator = deed_bit(Deed::manipulator);
+  constexpr u32 by_organizer = deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll),
+                by_manipulator = deed_bit(Deed::manipulator);
   deeds = w.organizer > 0 ? deeds | by_organizer : deeds & ~by_organizer;
   deeds = w.manipulator > 0 ? deeds | by_manipulator : deeds & ~by_manipulator;
   return m.present == 0 && m.fresh == 0 ? deeds & deeds_without_dice : deeds;
