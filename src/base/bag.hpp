@@ -19,9 +19,7 @@ class Bag {
  public:
   static constexpr std::size_t kinds = N;
 
-  constexpr u8 operator[](std::size_t kind) const {
-    return static_cast<u8>(counts_[kind / 8] >> (kind % 8 * 8));
-  }
+  constexpr u8 operator[](std::size_t kind) const { return static_cast<u8>(counts_[kind / 8] >> (kind % 8 * 8)); }
   constexpr void add(std::size_t kind, unsigned n = 1) {
     DCHECK((*this)[kind] + n <= 255);
     counts_[kind / 8] += static_cast<u64>(n) << (kind % 8 * 8);

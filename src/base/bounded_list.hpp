@@ -13,7 +13,8 @@ template <class T, std::size_t N>
 class BoundedList {
   static_assert(std::is_trivially_copyable_v<T> && N < 256);
   // As wide as the items are aligned, so that no padding arises whose bytes would not count.
-  using Size = std::conditional_t<alignof(T) == 1, u8, std::conditional_t<alignof(T) == 2, u16, std::conditional_t<alignof(T) == 4, u32, u64>>>;
+  using Size =
+      std::conditional_t<alignof(T) == 1, u8, std::conditional_t<alignof(T) == 2, u16, std::conditional_t<alignof(T) == 4, u32, u64>>>;
 
  public:
   static constexpr std::size_t capacity = N;

@@ -31,8 +31,7 @@ class EnumSet {
   constexpr E lowest() const { return static_cast<E>(std::countr_zero(bits_)); }
   template <class F>
   constexpr void for_each(F&& f) const {
-    for (Word left = bits_; left != 0; left = static_cast<Word>(left & (left - 1)))
-      f(static_cast<E>(std::countr_zero(left)));
+    for (Word left = bits_; left != 0; left = static_cast<Word>(left & (left - 1))) f(static_cast<E>(std::countr_zero(left)));
   }
   friend constexpr EnumSet operator|(EnumSet a, EnumSet b) { return from_bits(static_cast<Word>(a.bits_ | b.bits_)); }
   friend constexpr EnumSet operator&(EnumSet a, EnumSet b) { return from_bits(static_cast<Word>(a.bits_ & b.bits_)); }

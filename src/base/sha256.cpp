@@ -18,8 +18,7 @@ constexpr std::array<u32, 64> round_constants = {
 
 void Sha256::block(const u8* p) {
   std::array<u32, 64> w;
-  for (std::size_t i = 0; i < 16; ++i)
-    w[i] = u32{p[4 * i]} << 24 | u32{p[4 * i + 1]} << 16 | u32{p[4 * i + 2]} << 8 | u32{p[4 * i + 3]};
+  for (std::size_t i = 0; i < 16; ++i) w[i] = u32{p[4 * i]} << 24 | u32{p[4 * i + 1]} << 16 | u32{p[4 * i + 2]} << 8 | u32{p[4 * i + 3]};
   for (std::size_t i = 16; i < 64; ++i) {
     const u32 s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ (w[i - 15] >> 3);
     const u32 s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ (w[i - 2] >> 10);

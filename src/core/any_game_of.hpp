@@ -13,7 +13,8 @@ class AnyGameOf final : public AnyGame {
   static_assert(sizeof(State) <= state_bytes_max && sizeof(Sight) <= state_bytes_max);
 
  public:
-  AnyGameOf(R rules, Edition edition, Options options) : rules_(std::move(rules)), edition_(std::move(edition)), options_(std::move(options)) {
+  AnyGameOf(R rules, Edition edition, Options options)
+      : rules_(std::move(rules)), edition_(std::move(edition)), options_(std::move(options)) {
     info_ = {std::string(R::name), R::rules_version, R::seats_min, R::seats_max, R::plies_max, sizeof(State), R::option_specs()};
   }
   const R& rules() const { return rules_; }

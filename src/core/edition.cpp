@@ -90,7 +90,8 @@ Result<Edition> load_edition(const std::string& directory) {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory, error)) {
     if (entry.path().extension() != ".csv") continue;
     const std::string name = entry.path().filename().string();
-    if (entry.file_size(error) > table_bytes_max || error) return Fault{name, 0, "larger than " + std::to_string(table_bytes_max) + " bytes, or unreadable"};
+    if (entry.file_size(error) > table_bytes_max || error)
+      return Fault{name, 0, "larger than " + std::to_string(table_bytes_max) + " bytes, or unreadable"};
     std::ifstream in(entry.path(), std::ios::binary);
     std::stringstream content;
     content << in.rdbuf();

@@ -15,7 +15,8 @@ Result<Options> complete_options(const std::vector<OptionSpec>& specs, const Opt
   }
   for (const auto& [name, value] : chosen) {
     const auto spec = std::find_if(specs.begin(), specs.end(), [&wanted = name](const OptionSpec& s) { return s.name == wanted; });
-    if (spec == specs.end()) return fault("unknown option '" + name + "'; this game has: " + (names.empty() ? "none" : text::join(names, ", ")));
+    if (spec == specs.end())
+      return fault("unknown option '" + name + "'; this game has: " + (names.empty() ? "none" : text::join(names, ", ")));
     if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end())
       return fault("option " + name + " cannot be '" + value + "'; it is one of: " + text::join(spec->values, ", "));
     all[name] = value;

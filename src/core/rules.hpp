@@ -55,10 +55,10 @@ concept GameRules = requires(const R& rules, typename R::State& state, const typ
 
   // Playing.
   { rules.start(2) } -> std::same_as<typename R::State>;
-  { rules.waiting_on(pub) } -> std::same_as<SeatSet>;       // Chance may be the member; empty = over
-  { rules.legal(sight, legal) } -> std::same_as<void>;      // all and only; ascending; unique; for a waiting seat
-  { rules.open_choice(pub) } -> std::same_as<bool>;         // legal follows from the public part alone
-  { rules.refuse(sight, action) } -> std::same_as<Refusal>;  // empty exactly for the members of legal
+  { rules.waiting_on(pub) } -> std::same_as<SeatSet>;                // Chance may be the member; empty = over
+  { rules.legal(sight, legal) } -> std::same_as<void>;               // all and only; ascending; unique; for a waiting seat
+  { rules.open_choice(pub) } -> std::same_as<bool>;                  // legal follows from the public part alone
+  { rules.refuse(sight, action) } -> std::same_as<Refusal>;          // empty exactly for the members of legal
   { rules.apply(state, seat, action, none) } -> std::same_as<void>;  // requires legality
   { rules.apply(state, seat, action, sink) } -> std::same_as<void>;
 

@@ -410,6 +410,30 @@ TEST(MatchUndo, HasAnEnd) {
   EXPECT_TRUE(match.over());
 }
 
+// ---- dealt by hand
+
+TEST(MatchByHand, WaitsForEachDraw) {
+  MatchSetup setup;
+  setup.game = toy::make_toy();
+  auto match = Match::create_by_hand(std::move(setup));
+  ASSERT_TRUE(match);
+  EXPECT_EQ(match->waiting_on(), chance_only);
+  const Picture before = picture(*match);
+  EXPECT_EQ(match->deal(toy::make(Do::deal, u8{3}), 1).code, SubmitCode::stale);
+  EXPECT_EQ(match->deal(toy::make(Do::prize, u8{3}), 0).code, SubmitCode::illegal);
+  EXPECT_EQ(submit(*match, Seat::A, commit(3)).code, SubmitCode::not_waiting);
+  EXPECT_EQ(picture(*match), before);
+  for (u8 card : {3, 3, 3, 1, 2, 4}) ASSERT_TRUE(match->deal(toy::make(Do::deal, card), match->seq()));
+  ASSERT_TRUE(match->deal(toy::make(Do::prize, u8{2}), match->seq()));
+  EXPECT_EQ(match->deal(toy::make(Do::prize, u8{2}), match->seq()).code, SubmitCode::not_waiting);
+  EXPECT_EQ(match->waiting_on(), SeatSet::first(2));
+  ASSERT_TRUE(submit(*match, Seat::A, commit(3)));
+  EXPECT_TRUE(match->can_undo(Seat::A));
+  auto again = Match::resume_by_hand(match->game_ptr(), match->record());
+  ASSERT_TRUE(again) << again.fault().text();
+  EXPECT_EQ(picture(*again), picture(*match));
+}
+
 // ---- telling
 
 TEST(MatchHappenings, FromANumberOn) {

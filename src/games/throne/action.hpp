@@ -32,8 +32,8 @@ enum class Do : u8 {
   activate,  // profession
   seduce,    // seat
   produce,
-  attack,  // seat
-  demand,  // seat
+  attack,       // seat
+  demand,       // seat
   assassinate,  // seat, profession
   purchase,     // seat, profession
   steal,        // seat

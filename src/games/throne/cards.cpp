@@ -116,8 +116,7 @@ void Throne::chance(const State& s, OutcomeList& list) const {
     for_each_bit(cards.present(), [&](u8 card) { list.push({doing(kind, card), cards[card]}); });
   };
   switch (now(f)) {
-    case Now::deal_race:
-      return for_each_bit(s.hid.races, [&](u8 race) { list.push({doing(Do::deal_race, race), 1}); });
+    case Now::deal_race: return for_each_bit(s.hid.races, [&](u8 race) { list.push({doing(Do::deal_race, race), 1}); });
     case Now::pick_first:
       for (int i = 0; i < s.pub.seats; ++i) list.push({doing(Do::first, seat_at(i)), 1});
       return;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view profession_names[] = {"farmer", "miner", "hunter", "soldier", "wizard", "knight", "royal"};
 constexpr std::string_view skill_names[] = {"supply", "assemble", "harvest", "assassinate", "purchase", "steal", "hunger"};
-constexpr std::string_view race_names[] = {"none",    "humans",      "mermaids", "zergs",  "dwarves", "orcs",   "tree-sprites", "werewolves",
-                                           "deities", "gnomes",      "night-elves", "dragons", "ninjas",  "witches"};
+constexpr std::string_view race_names[] = {"none",       "humans",  "mermaids", "zergs",       "dwarves", "orcs",   "tree-sprites",
+                                           "werewolves", "deities", "gnomes",   "night-elves", "dragons", "ninjas", "witches"};
 constexpr std::string_view does_names[] = {"produce", "produce", "produce", "attack", "attack", "attack", "demand"};
 constexpr int copies_max = 15;
 constexpr int deck_min = 60, deck_max = 200;
@@ -37,7 +37,8 @@ Status read_professions(const Edition& edition, Tables& out) {
     if (seen.has(profession)) return table->fault_at(row, "profession '" + table->cell(row, "profession") + "' is listed twice");
     seen.add(profession);
     const std::string_view does = does_names[index];
-    if (table->cell(row, "does") != does) return table->fault_at(row, "this profession does '" + std::string(does) + "', not '" + table->cell(row, "does") + "'");
+    if (table->cell(row, "does") != does)
+      return table->fault_at(row, "this profession does '" + std::string(does) + "', not '" + table->cell(row, "does") + "'");
     ProfessionRow& p = out.professions[profession];
     auto tolerance = table->number(row, "tolerance", 1, 20);
     if (!tolerance) return tolerance.fault();
@@ -49,7 +50,9 @@ Status read_professions(const Edition& edition, Tables& out) {
     for (int n = 1; n <= set_max; ++n) {
       const std::string_view column = columns[n - 1];
       if (n > *set) {
-        if (!table->cell(row, column).empty()) return table->fault_at(row, "column '" + std::string(column) + "' is past the full set of " + std::to_string(*set) + "; leave it empty");
+        if (!table->cell(row, column).empty())
+          return table->fault_at(
+              row, "column '" + std::string(column) + "' is past the full set of " + std::to_string(*set) + "; leave it empty");
         continue;
       }
       auto value = table->number(row, column, p.efficiency[static_cast<std::size_t>(n - 1)], 40);
@@ -58,7 +61,8 @@ Status read_professions(const Edition& edition, Tables& out) {
     }
   }
   for (int i = 0; i < profession_count; ++i)
-    if (!seen.has(static_cast<Profession>(i))) return Fault{"professions.csv", 0, "profession '" + std::string(profession_names[i]) + "' has no row"};
+    if (!seen.has(static_cast<Profession>(i)))
+      return Fault{"professions.csv", 0, "profession '" + std::string(profession_names[i]) + "' has no row"};
   return ok();
 }
 
@@ -79,7 +83,8 @@ Result<Card> card_of_row(const Table& table, const Row& row, Tables& out) {
     return static_cast<Card>(first_skill + (at - std::begin(skill_names)));
   }
   if (kind != "general") return table.fault_at(row, "kind must be unit, double, skill or general, not '" + kind + "'");
-  if (out.card_count == cards_max) return table.fault_at(row, "more than " + std::to_string(generals_max) + " kinds of general action cards");
+  if (out.card_count == cards_max)
+    return table.fault_at(row, "more than " + std::to_string(generals_max) + " kinds of general action cards");
   const auto card = static_cast<Card>(out.card_count++);
   for (std::string_view word : text::split(list, '+')) {
     if (list.empty()) break;  // a general card without crosses
@@ -87,7 +92,8 @@ Result<Card> card_of_row(const Table& table, const Row& row, Tables& out) {
     if (index < 0) return table.fault_at(row, "unknown profession '" + std::string(word) + "' among the crossed ones");
     out.crossed[card].add(static_cast<Profession>(index));
   }
-  if (out.crossed[card].size() == profession_count) return table.fault_at(row, "all professions are crossed out; this card could never be played");
+  if (out.crossed[card].size() == profession_count)
+    return table.fault_at(row, "all professions are crossed out; this card could never be played");
   return card;
 }
 
@@ -98,13 +104,16 @@ Status read_cards(const Edition& edition, Tables& out) {
   std::array<bool, cards_max> seen{};
   for (const Row& row : table->rows) {
     const std::string& name = table->cell(row, "card");
-    if (!is_plain_name(name)) return table->fault_at(row, "a card's name is made of a-z, 0-9 and -, at most 40 characters, not '" + name + "'");
+    if (!is_plain_name(name))
+      return table->fault_at(row, "a card's name is made of a-z, 0-9 and -, at most 40 characters, not '" + name + "'");
     if (std::find(out.card_names.begin(), out.card_names.end(), name) != out.card_names.end())
       return table->fault_at(row, "card '" + name + "' is listed twice");
     auto card = card_of_row(*table, row, out);
     if (!card) return card.fault();
     if (seen[*card]) return table->fault_at(row, "a second row for the same " + table->cell(row, "kind") + " card");
-    const std::string expected = is_unit(*card) ? std::string(profession_names[*card]) : is_double(*card) ? "double-" + std::string(profession_names[*card - first_double]) : name;
+    const std::string expected = is_unit(*card)     ? std::string(profession_names[*card])
+                                 : is_double(*card) ? "double-" + std::string(profession_names[*card - first_double])
+                                                    : name;
     if (name != expected) return table->fault_at(row, "this card must be called '" + expected + "', not '" + name + "'");
     seen[*card] = true;
     auto copies = table->number(row, "copies", 0, copies_max);
@@ -114,12 +123,16 @@ Status read_cards(const Edition& edition, Tables& out) {
   }
   for (Card c = 0; c < first_general; ++c)
     if (!seen[c]) {
-      const std::string missing = is_unit(c) ? std::string(profession_names[c]) : is_double(c) ? "double-" + std::string(profession_names[c - first_double]) : std::string(skill_names[c - first_skill]);
+      const std::string missing = is_unit(c)     ? std::string(profession_names[c])
+                                  : is_double(c) ? "double-" + std::string(profession_names[c - first_double])
+                                                 : std::string(skill_names[c - first_skill]);
       return Fault{"cards.csv", 0, "card '" + missing + "' has no row (write 0 copies to leave it out)"};
     }
   const int total = static_cast<int>(out.deck.total());
   if (total < deck_min || total > deck_max)
-    return Fault{"cards.csv", 0, "the deck has " + std::to_string(total) + " cards; it must have " + std::to_string(deck_min) + " to " + std::to_string(deck_max)};
+    return Fault{
+        "cards.csv", 0,
+        "the deck has " + std::to_string(total) + " cards; it must have " + std::to_string(deck_min) + " to " + std::to_string(deck_max)};
   return ok();
 }
 

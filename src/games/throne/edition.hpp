@@ -25,7 +25,19 @@ inline constexpr int skill_count = 7;
 
 enum class Race : u8 {
   none,  // only in positions written by hand: a player without abilities
-  humans, mermaids, zergs, dwarves, orcs, tree_sprites, werewolves, deities, gnomes, night_elves, dragons, ninjas, witches
+  humans,
+  mermaids,
+  zergs,
+  dwarves,
+  orcs,
+  tree_sprites,
+  werewolves,
+  deities,
+  gnomes,
+  night_elves,
+  dragons,
+  ninjas,
+  witches
 };
 inline constexpr int race_count = 13;  // without none
 
@@ -56,7 +68,7 @@ inline constexpr int set_max = 4;
 
 struct ProfessionRow {
   u8 tolerance = 0;
-  u8 set = 0;                               // units in a full set
+  u8 set = 0;                                // units in a full set
   std::array<u8, set_max + 1> efficiency{};  // by number of units; [0] = 0
 };
 

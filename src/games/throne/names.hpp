@@ -58,8 +58,8 @@ inline constexpr Verb verbs[] = {
 struct Operand {
   std::string_view name;
   Word word = Word::none;
-  char place = 'a';     // which member of Frame
-  int fallback = 0;     // when not written; -1 = the player whose turn it is
+  char place = 'a';  // which member of Frame
+  int fallback = 0;  // when not written; -1 = the player whose turn it is
 };
 
 struct FrameName {

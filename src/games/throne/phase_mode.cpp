@@ -16,9 +16,7 @@ void Work::apply_before(Seat seat, Action action) {
   pop();
   switch (kind_of(action)) {
     // rule: throne.race.deities.homage
-    case Do::homage:
-      tell(Told::homage, seat, action.with[0]);
-      return transfer(seat_of(action), seat, 1);
+    case Do::homage: tell(Told::homage, seat, action.with[0]); return transfer(seat_of(action), seat, 1);
     // rule: throne.race.ninjas.spy
     case Do::spy: {
       const int wanted = pub.pile < printed::spied_cards ? pub.pile : printed::spied_cards;
@@ -46,9 +44,7 @@ void Work::apply_mode(Seat seat, Action action) {
   if (is(pub, seat, Race::gnomes)) push(frame(Now::treasure, seat));
   switch (mode) {
     // rule: throne.mode.march
-    case Do::march:
-      pub.points = printed::march_points;
-      return push(frame(Now::draw, seat, printed::march_cards));
+    case Do::march: pub.points = printed::march_points; return push(frame(Now::draw, seat, printed::march_cards));
     // rule: throne.mode.exchange
     case Do::exchange:
       pub.points = printed::exchange_points;

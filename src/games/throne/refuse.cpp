@@ -8,8 +8,9 @@ namespace trestle::throne {
 namespace {
 
 std::string_view skill_clause(Skill skill) {
-  constexpr std::string_view clauses[] = {"throne.skill.supply",   "throne.skill.assemble", "throne.skill.harvest", "throne.skill.assassinate",
-                                          "throne.skill.purchase", "throne.skill.steal",    "throne.skill.hunger"};
+  constexpr std::string_view clauses[] = {"throne.skill.supply",      "throne.skill.assemble", "throne.skill.harvest",
+                                          "throne.skill.assassinate", "throne.skill.purchase", "throne.skill.steal",
+                                          "throne.skill.hunger"};
   return clauses[static_cast<int>(skill)];
 }
 
@@ -61,8 +62,9 @@ std::string_view why_not_target(const Throne& rules, const SightRef& sight, Acti
   if (action.with[1] >= profession_count) return skill_clause(kind == Now::purchase ? Skill::purchase : Skill::assassinate);
   const Profession profession = second_profession_of(action);
   if (pub.units[at(target)][profession] == 0)
-    return virtual_units(throne::race_of(pub, target))[profession] > 0 ? "throne.virtual.card"
-                                                                       : skill_clause(kind == Now::purchase ? Skill::purchase : Skill::assassinate);
+    return virtual_units(throne::race_of(pub, target))[profession] > 0
+               ? "throne.virtual.card"
+               : skill_clause(kind == Now::purchase ? Skill::purchase : Skill::assassinate);
   return with_room(rules, pub, sight.me).has(profession) ? "throne.turn.order" : "throne.unit.set";
 }
 
@@ -99,8 +101,7 @@ std::string_view why_not(const Throne& rules, const SightRef& sight, Action acti
     case Now::defend:
       if (kind == Do::withdraw) return why_not_withdraw(sight, action);
       return fits(Do::pay, "throne.attack.defence");
-    case Now::assassinate:
-      return kind == Do::assassinate ? why_not_target(rules, sight, action) : "throne.turn.order";
+    case Now::assassinate: return kind == Do::assassinate ? why_not_target(rules, sight, action) : "throne.turn.order";
     case Now::purchase: return kind == Do::purchase ? why_not_target(rules, sight, action) : "throne.turn.order";
     case Now::steal: return kind == Do::steal ? why_not_target(rules, sight, action) : "throne.turn.order";
     case Now::hunger: return kind == Do::hunger ? why_not_target(rules, sight, action) : "throne.turn.order";

@@ -15,7 +15,8 @@ inline constexpr int hands[3][4] = {{3, 4, 0, 0}, {3, 4, 5, 0}, {3, 4, 4, 5}};
 inline constexpr int march_cards = 2, march_points = 3, exchange_points = 4, recover_cards = 5, meditate_cards = 8;
 inline constexpr int trade_price = 2, mermaids_trade_price = 1, hand_limit = 8, ransom = 3;
 inline constexpr int supply_cards = 3, assemble_units = 3, purchase_price = 2;
-inline constexpr int union_bonus = 5, endurance = 2, solitary_bonus = 2, greed_bonus = 1, taming_bonus = 2, scales_bonus = 1, spied_cards = 2;
+inline constexpr int union_bonus = 5, endurance = 2, solitary_bonus = 2, greed_bonus = 1, taming_bonus = 2, scales_bonus = 1,
+                     spied_cards = 2;
 }  // namespace printed
 
 class Throne {

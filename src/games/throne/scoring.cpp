@@ -58,7 +58,8 @@ Status check_cards(const Throne& rules, const State& s) {
   for (std::size_t c = 0; c < cards_max; ++c)
     if (found[c] != rules.tables().deck[c]) {
       const std::string name = c < static_cast<std::size_t>(rules.tables().card_count) ? rules.tables().card_names[c] : "of no kind";
-      return fault("card '" + name + "': " + std::to_string(found[c]) + " on the table, " + std::to_string(rules.tables().deck[c]) + " in the edition");
+      return fault("card '" + name + "': " + std::to_string(found[c]) + " on the table, " + std::to_string(rules.tables().deck[c]) +
+                   " in the edition");
     }
   if (pub.trade.total() > trade_size) return fault("trade: more than " + std::to_string(trade_size) + " cards");
   if (s.hid.pile.total() + pub.seen != pub.pile) return fault("pile: the count does not fit the cards");
@@ -75,13 +76,14 @@ Status check_seat(const Throne& rules, const State& s, Seat seat) {
   const int coins = coins_of(pub, seat);
   if (coins < 0) return fault(who + ".coins: " + std::to_string(coins) + " is below 0");
   if (pub.alive.has(seat) != (coins > 0)) return fault(who + ".coins: a player is in the game exactly while there is a coin left");
-  if (coins == 0 && (pub.hand[at(seat)] > 0 || pub.units[at(seat)].packed != 0)) return fault(who + " is out and can have neither hand nor units");
+  if (coins == 0 && (pub.hand[at(seat)] > 0 || pub.units[at(seat)].packed != 0))
+    return fault(who + " is out and can have neither hand nor units");
   const Units strength = strength_of(pub, seat);
   for (int p = 0; p < profession_count; ++p) {
     const auto profession = static_cast<Profession>(p);
     if (strength[profession] > rules.tables().professions[profession].set)
-      return fault(who + ".units: " + std::to_string(strength[profession]) + " of " + std::string(name_of(profession)) + ", a full set has " +
-                   std::to_string(rules.tables().professions[profession].set));
+      return fault(who + ".units: " + std::to_string(strength[profession]) + " of " + std::string(name_of(profession)) +
+                   ", a full set has " + std::to_string(rules.tables().professions[profession].set));
   }
   return ok();
 }
@@ -104,7 +106,8 @@ Status check_frame(const State& s, const Frame& f) {
       break;
     case Now::give:
       if (pub.trade[f.a] == 0) return fault("pending give: that card is not in the trade area");
-      if (pub.hand[at(f.seat)] == 0 || coins_of(pub, f.seat) < trade_price(pub, f.seat)) return fault("pending give: cannot pay with card and coins");
+      if (pub.hand[at(f.seat)] == 0 || coins_of(pub, f.seat) < trade_price(pub, f.seat))
+        return fault("pending give: cannot pay with card and coins");
       break;
     default: break;
   }
