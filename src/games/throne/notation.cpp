@@ -19,8 +19,11 @@ std::string word_text(const Throne& rules, Word word, int value) {
     case Word::none: return "";
     case Word::number: return std::to_string(value);
     case Word::seat: return std::string(seat_name(static_cast<Seat>(value)));
-    case Word::card: return value < rules.tables().card_count ? rules.tables().card_names[static_cast<std::size_t>(value)] : "card-" + std::to_string(value);
-    case Word::profession: return value < profession_count ? std::string(name_of(static_cast<Profession>(value))) : "profession-" + std::to_string(value);
+    case Word::card:
+      return value < rules.tables().card_count ? rules.tables().card_names[static_cast<std::size_t>(value)]
+                                               : "card-" + std::to_string(value);
+    case Word::profession:
+      return value < profession_count ? std::string(name_of(static_cast<Profession>(value))) : "profession-" + std::to_string(value);
     case Word::race: return value <= race_count ? std::string(name_of(static_cast<Race>(value))) : "race-" + std::to_string(value);
   }
   return "";
@@ -28,7 +31,10 @@ std::string word_text(const Throne& rules, Word word, int value) {
 
 std::vector<std::string> words_of(const Throne& rules, Word word) {
   std::vector<std::string> known;
-  const int count = word == Word::card ? rules.tables().card_count : word == Word::profession ? profession_count : word == Word::race ? race_count + 1 : 0;
+  const int count = word == Word::card         ? rules.tables().card_count
+                    : word == Word::profession ? profession_count
+                    : word == Word::race       ? race_count + 1
+                                               : 0;
   for (int i = 0; i < count; ++i) known.push_back(word_text(rules, word, i));
   return known;
 }
@@ -76,7 +82,8 @@ std::string print_frame(const Throne& rules, const Frame& f) {
   const FrameName& name = frame_name(now(f));
   std::string out = std::string(name.name) + " " + std::string(seat_name(f.seat));
   for (const Operand& operand : name.operands)
-    if (operand.word != Word::none) out += " " + std::string(operand.name) + "=" + word_text(rules, operand.word, operand_of(f, operand.place));
+    if (operand.word != Word::none)
+      out += " " + std::string(operand.name) + "=" + word_text(rules, operand.word, operand_of(f, operand.place));
   return out;
 }
 
@@ -122,7 +129,8 @@ std::string print_cards(const Throne& rules, const Cards& cards) {
 std::string print_units(Units units) {
   std::vector<std::string> words;
   for (int p = 0; p < profession_count; ++p)
-    words.insert(words.end(), static_cast<std::size_t>(units[static_cast<Profession>(p)]), std::string(name_of(static_cast<Profession>(p))));
+    words.insert(words.end(), static_cast<std::size_t>(units[static_cast<Profession>(p)]),
+                 std::string(name_of(static_cast<Profession>(p))));
   return words.empty() ? "none" : fold_runs(words);
 }
 
@@ -159,7 +167,8 @@ Status parse_cards(const Throne& rules, std::string_view value, Cards& out) {
   auto status = each_word(rules, Word::card, value, [&](int card) -> Status {
     const auto kind = static_cast<std::size_t>(card);
     if (cards[kind] >= rules.tables().deck[kind])
-      return fault("more '" + rules.tables().card_names[kind] + "' than the " + std::to_string(rules.tables().deck[kind]) + " of the edition");
+      return fault("more '" + rules.tables().card_names[kind] + "' than the " + std::to_string(rules.tables().deck[kind]) +
+                   " of the edition");
     cards.add(kind);
     return ok();
   });
@@ -183,7 +192,7 @@ Result<Seat> parse_seat_of(const State& s, std::string_view value) {
 constexpr int coins_max = 200, turns_max = 2000;
 
 std::string_view seat_keys[] = {"race", "coins", "units", "hand", "shown", "top", "races", "choice"};
-std::string_view table_keys[] = {"turn",  "first",   "turns", "phase", "pending", "points", "activated", "skills",
+std::string_view table_keys[] = {"turn",    "first", "turns", "phase",   "pending", "points", "activated", "skills",
                                  "harvest", "trade", "pile",  "discard", "aside",   "ending", "winner"};
 
 }  // namespace
@@ -212,7 +221,8 @@ Result<Action> Throne::parse(std::string_view text) const {
   const Word operands[] = {verb.first, verb.second};
   std::size_t used = 1;
   for (std::size_t i = 0; i < 2 && operands[i] != Word::none; ++i, ++used) {
-    if (used >= words.size()) return fault("'" + std::string(verb.name) + "' needs " + std::string(verb.second != Word::none ? "two operands" : "an operand"));
+    if (used >= words.size())
+      return fault("'" + std::string(verb.name) + "' needs " + std::string(verb.second != Word::none ? "two operands" : "an operand"));
     auto value = parse_word(*this, operands[i], words[used]);
     if (!value) return value.fault();
     action.with[i] = static_cast<u8>(*value);
@@ -386,7 +396,8 @@ Status set_of_table(const Throne& rules, State& s, std::string_view key, std::st
   if (key == "skills") {
     pub.skills = {};
     return each_word(rules, Word::card, value, [&](int card) -> Status {
-      if (!is_skill(static_cast<Card>(card))) return fault("'" + rules.tables().card_names[static_cast<std::size_t>(card)] + "' is not a skill");
+      if (!is_skill(static_cast<Card>(card)))
+        return fault("'" + rules.tables().card_names[static_cast<std::size_t>(card)] + "' is not a skill");
       pub.skills.add(skill_of(static_cast<Card>(card)));
       return ok();
     });
@@ -422,7 +433,12 @@ bool is_set_up(const Frame& f) { return now(f) == Now::deal_race || now(f) == No
 Status complete_races(State& s) {
   s.hid.races = 0;
   s.pub.committed = {};
-  if (s.pub.stack.empty() || !is_set_up(s.pub.stack[0])) return ok();
+  if (s.pub.stack.empty() || !is_set_up(s.pub.stack[0])) {
+    for (int i = 0; i < s.pub.seats; ++i)
+      if (const Private& own = s.of(seat_at(i)); own.races != Private{}.races || own.choice != Race::none)
+        return fault(std::string(seat_name(seat_at(i))) + ".races: race cards are held in the set-up only");
+    return ok();
+  }
   const Frame& f = s.pub.stack[0];
   s.hid.races = static_cast<u16>(((1u << race_count) - 1) << 1);
   for (int i = 0; i < s.pub.seats; ++i) {
@@ -432,9 +448,12 @@ Status complete_races(State& s) {
     const auto held = static_cast<int>(std::count_if(own.races.begin(), own.races.end(), [](Race r) { return r != Race::none; }));
     const int due = now(f) == Now::choose_race || i < index_of(f.seat) ? 2 : i > index_of(f.seat) ? 0 : 2 - f.a;
     const std::string who(seat_name(seat_at(i)));
-    if (held != due) return fault(who + ".races: " + std::to_string(due < 0 ? 0 : due) + " race cards are dealt at this point, not " + std::to_string(held));
+    if (held != due)
+      return fault(who + ".races: " + std::to_string(due < 0 ? 0 : due) + " race cards are dealt at this point, not " +
+                   std::to_string(held));
     if (own.choice == Race::none) continue;
-    if (std::find(own.races.begin(), own.races.end(), own.choice) == own.races.end()) return fault(who + ".choice: not one of the two races dealt");
+    if (std::find(own.races.begin(), own.races.end(), own.choice) == own.races.end())
+      return fault(who + ".choice: not one of the two races dealt");
     s.pub.committed.add(seat_at(i));
   }
   return ok();
@@ -467,8 +486,8 @@ Status complete_cards(const Throne& rules, State& s) {
   Cards& where = !(named(s) & named_pile) ? s.hid.pile : !(named(s) & named_discard) ? pub.discard : pub.aside;
   for (std::size_t c = 0; c < cards_max; ++c) {
     if (rest[c] < 0)
-      return fault("card '" + rules.tables().card_names[c] + "' is named " + std::to_string(rules.tables().deck[c] - rest[c]) + " times; the edition has " +
-                   std::to_string(rules.tables().deck[c]));
+      return fault("card '" + rules.tables().card_names[c] + "' is named " + std::to_string(rules.tables().deck[c] - rest[c]) +
+                   " times; the edition has " + std::to_string(rules.tables().deck[c]));
     where.add(c, static_cast<unsigned>(rest[c]));
   }
   pub.pile = static_cast<u8>(s.hid.pile.total() + pub.seen);
@@ -479,6 +498,21 @@ Status complete_cards(const Throne& rules, State& s) {
 
 // A phase lies at the bottom of what is pending; these lie on a phase.
 static bool lies_on_phase(Now kind) { return kind == Now::homage || kind == Now::spy || kind == Now::treasure || kind >= Now::draw; }
+
+// What can wait below something else that is pending.
+static bool waits_below(Now kind, Now above) {
+  switch (kind) {
+    case Now::treasure:
+    case Now::resolve:
+    case Now::second_unit:
+    case Now::wisdom:
+    case Now::act:
+    case Now::demand:
+    case Now::assemble: return true;
+    case Now::activate: return above == Now::seduce;
+    default: return false;
+  }
+}
 
 // Fills in what the text left out of the stack, and refuses stacks that no game can have.
 static Status complete_stack(State& s) {
@@ -504,13 +538,21 @@ static Status complete_stack(State& s) {
       if (operand_of(f, operand.place) >= pub.seats) return fault("pending: there is no such seat in this game");
     }
   }
+  for (std::size_t i = 0; i + 1 < pub.stack.size(); ++i)
+    if (i > 0 && !waits_below(now(pub.stack[i]), now(pub.stack[i + 1])))
+      return fault("pending: '" + std::string(frame_name(now(pub.stack[i])).name) +
+                   "' is decided before anything else; it must be the last line");
+  for (const Frame& f : pub.stack)
+    if (now(f) > Now::fill_trade && now(f) != Now::answer && now(f) != Now::defend && f.seat != pub.turn)
+      return fault("pending: '" + std::string(frame_name(now(f)).name) + "' is for the player whose turn it is");
   const Frame& last = pub.stack.back();
   if (now(last) == Now::end_turn) return fault("phase: 'end-turn' is no decision");
   if (now(last) == Now::resolve) return fault("pending: 'resolve' lies below the decision its card asks for");
   for (const Operand& operand : frame_name(now(last)).operands)
     if (operand.name == "left" && operand_of(last, operand.place) == 0) return fault("pending: the topmost decision needs left=1 or more");
   if (now(last) == Now::act && !may_attack(pub, last.seat, static_cast<Profession>(last.a)))
-    return fault("pending act: " + std::string(name_of(static_cast<Profession>(last.a))) + "s act without a decision; only attacks are pending");
+    return fault("pending act: " + std::string(name_of(static_cast<Profession>(last.a))) +
+                 "s act without a decision; only attacks are pending");
   return ok();
 }
 
@@ -520,7 +562,8 @@ Status Throne::set(State& s, std::string_view key, std::string_view value) const
     auto seat = parse_seat_of(s, key.substr(0, 1));
     if (!seat) return seat.fault();
     const std::string_view rest = key.substr(2);
-    if (std::find(std::begin(seat_keys), std::end(seat_keys), rest) != std::end(seat_keys)) return set_of_seat(*this, s, *seat, rest, value);
+    if (std::find(std::begin(seat_keys), std::end(seat_keys), rest) != std::end(seat_keys))
+      return set_of_seat(*this, s, *seat, rest, value);
   } else if (std::find(std::begin(table_keys), std::end(table_keys), key) != std::end(table_keys)) {
     return set_of_table(*this, s, key, value);
   }
@@ -540,13 +583,39 @@ Status Throne::complete(State& s) const {
   else if (!(given & named_phase) && pub.stack.size() > 1)
     pub.stack[0] = frame(Now::play, Seat::Table);  // what is pending is pending in phase 2
   if (auto status = complete_stack(s); !status) return status;
+  for (const Frame& f : pub.stack)
+    if (now(f) == Now::activate && (!is_general(f.a) || (can_act(pub, f.seat) - tables_.crossed[f.a]).empty()))
+      return fault("pending activate: no profession can act by that card");
+  // One player at most knows the top of the pile.
+  SeatSet seers;
+  for (int i = 0; i < pub.seats; ++i) {
+    if (is(pub, seat_at(i), Race::ninjas)) seers.add(seat_at(i));
+    if (!s.of(seat_at(i)).top.empty() && !seers.has(seat_at(i)))
+      return fault(std::string(seat_name(seat_at(i))) + ".top: only Ninjas look at the pile");
+  }
+  if (seers.size() > 1) return fault("race: there is one card of the Ninjas");
+  for (const Frame& f : pub.stack) {
+    if (now(f) == Now::fill_trade && pub.trade.total() + f.a > trade_size)
+      return fault("fill-trade: more than five cards in the trade area");
+    if ((now(f) == Now::spy || now(f) == Now::look) && !seers.has(f.seat)) return fault("pending: only Ninjas look at the pile");
+  }
   if (!(given & named_points)) pub.points = !pub.stack.empty() && now(pub.stack[0]) == Now::play ? printed::march_points : 0;
   pub.alive = {};
   for (int i = 0; i < pub.seats; ++i)
     if (coins_of(pub, seat_at(i)) > 0) pub.alive.add(seat_at(i));
   if ((given & named_over) != 0 && pub.ending == Ending::none) return fault("phase: the game is over; name its ending too");
+  if (!pub.stack.empty() && now(pub.stack[0]) <= Now::fill_trade) {
+    if (pub.turns > 1) return fault("turns: no turn has begun in the set-up");
+    if (pub.stack.size() > 1) return fault("pending: nothing else is under way in the set-up");
+    pub.turns = 0;
+  } else if (pub.turns == 0) {
+    return fault("turns: 0 only in the set-up");
+  }
   if (auto status = complete_races(s); !status) return status;
   if (auto status = complete_cards(*this, s); !status) return status;
+  constexpr int dealt_max = 3 + 4 + 4 + 5 + trade_size;
+  if (pub.turns == 0 && now(pub.stack[0]) < Now::fill_trade && pub.pile < dealt_max)
+    return fault("pile: too few cards to deal the first hands");
   named(s) = 0;
   if (auto status = check(s); !status) return status;
   if (pub.ending != Ending::none) return ok();
