@@ -423,7 +423,7 @@ TEST(MatchByHand, WaitsForEachDraw) {
   EXPECT_EQ(match->deal(toy::make(Do::prize, u8{3}), 0).code, SubmitCode::illegal);
   EXPECT_EQ(submit(*match, Seat::A, commit(3)).code, SubmitCode::not_waiting);
   EXPECT_EQ(picture(*match), before);
-  for (u8 card : {3, 3, 3, 1, 2, 4}) ASSERT_TRUE(match->deal(toy::make(Do::deal, card), match->seq()));
+  for (int card : {3, 3, 3, 1, 2, 4}) ASSERT_TRUE(match->deal(toy::make(Do::deal, static_cast<u8>(card)), match->seq()));
   ASSERT_TRUE(match->deal(toy::make(Do::prize, u8{2}), match->seq()));
   EXPECT_EQ(match->deal(toy::make(Do::prize, u8{2}), match->seq()).code, SubmitCode::not_waiting);
   EXPECT_EQ(match->waiting_on(), SeatSet::first(2));
