@@ -94,13 +94,23 @@ Status check_action_cards(const State& s) {
 }
 
 Status check_table(const Tables& t, const Public& p) {
-  const bool dealing = !p.stack.empty() && (now_of(p.stack.back()) == Now::deal_regions || now_of(p.stack.back()) == Now::deal_markers);
+  // In the set-up some regions and markers are not there yet.
+  int regions = cell_count, markers = cell_count;
+  for (const Frame& f : p.stack) {
+    if (now_of(f) == Now::deal_regions) regions = f.a;
+    if (now_of(f) == Now::deal_markers) markers = f.a;
+  }
+  if (regions < cell_count && markers > 0) return wrong("markers are dealt after the regions");
+  if (regions < cell_count)
+    for (const Player& player : p.players)
+      if (!player.ore.empty() || !player.crystal.empty()) return wrong("nobody has ore or crystal before the regions lie");
   Cells all = 0;
   for (int c = 0; c < colour_count; ++c) {
     const Cells land = p.land[static_cast<std::size_t>(c)];
     if (all & land) return wrong("a region has two colours");
     all = static_cast<Cells>(all | land);
-    if (!dealing && std::popcount(static_cast<u32>(land)) != t.regions[static_cast<std::size_t>(c)])
+    const int laid = std::popcount(static_cast<u32>(land)), wanted = t.regions[static_cast<std::size_t>(c)];
+    if (regions == cell_count ? laid != wanted : laid > wanted)
       return wrong("there are not " + std::to_string(t.regions[static_cast<std::size_t>(c)]) + " " +
                    std::string(name_of(static_cast<Colour>(c))) + " regions");
     for (int ware = 0; ware < 2; ++ware) {
@@ -113,14 +123,13 @@ Status check_table(const Tables& t, const Public& p) {
                      std::string(name_of(static_cast<Colour>(c))) + " than there are");
     }
   }
-  if (!dealing) {
-    std::array<int, transformation_count> count{};
-    for (Transformation m : p.marker) ++count[static_cast<std::size_t>(m)];
-    for (std::size_t i = 0; i < count.size(); ++i)
-      if (count[i] != t.markers[i])
-        return wrong("there are " + std::to_string(count[i]) + " transformation markers '" +
-                     std::string(name_of(static_cast<Transformation>(i))) + "', not " + std::to_string(t.markers[i]));
-  }
+  if (regions < cell_count && all != static_cast<Cells>((1u << regions) - 1)) return wrong("regions are dealt one after the other");
+  std::array<int, transformation_count> count{};
+  for (int c = 0; c < markers; ++c) ++count[static_cast<std::size_t>(p.marker[static_cast<std::size_t>(c)])];
+  for (std::size_t i = 0; i < count.size(); ++i)
+    if (markers == cell_count ? count[i] != t.markers[i] : count[i] > t.markers[i])
+      return wrong("there are " + std::to_string(count[i]) + " transformation markers '" +
+                   std::string(name_of(static_cast<Transformation>(i))) + "', not " + std::to_string(t.markers[i]));
   std::array<int, attack_value_max + 1> attacks{};
   for (int i = 0; i < p.attack_count; ++i) {
     const u8 value = p.attacks[static_cast<std::size_t>(i)];
