@@ -37,7 +37,12 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
   if (board.coins < 0 || board.coins > coins_possible_max) return fault(who + " has " + std::to_string(board.coins) + " coins");
   if (board.side > 1 || board.crest >= colour_count || board.initiative > start_count)
     return fault(who + " has an impossible start card or crest");
-  if (board.initiative == 0 && !(in_set_up(pub) && kind_of(pub.stack[0]) == Now::start)) return fault(who + " has no start card");
+  const bool dealing = in_set_up(pub) && kind_of(pub.stack[0]) == Now::start;
+  const bool dealt = !dealing || index_of(seat) < index_of(pub.stack[0].seat);
+  if (dealt != (board.initiative != 0)) return fault(dealt ? who + " has no start card" : who + " has a start card before its turn");
+  const bool bare = cards_of(board) == 0 && board.gold == 0 && board.colonies == decltype(board.colonies){} &&
+                    board.busts == decltype(board.busts){} && board.silver == decltype(board.silver){};
+  if (in_set_up(pub) && !bare) return fault("something lies before " + who + " during the set-up");
   if (auto status = find_all(found, board.cards, "before " + who); !status) return status;
   if (auto status = find_all(found, own.sold, "sold by " + who); !status) return status;
   for (int c = 0; c < colour_count; ++c)
@@ -177,7 +182,9 @@ Status Hadara::check(const State& state) const {
         return fault(card_name(card) + " cannot lie on the outer " + std::string(name_of(colour)) + " pile of this epoch");
       if (!find_card(found, card)) return fault(card_name(card) + " lies twice, once on an outer pile");
     }
-    if (pub.outer[colour].size() > pub.seats) return fault("more cards on an outer pile than players");
+    int placed = static_cast<int>(pub.outer[colour].size()) + pile_size(pub, colour) / 2;  // with those still to be placed
+    for (int i = 0; i < pub.seats; ++i) placed += holds_pair(pub, seat_at(i)) && pile_of(pub, seat_at(i)) == colour;
+    if (placed > pub.seats) return fault("more cards on the outer " + std::string(name_of(colour)) + " pile than players, now or to come");
     if (const u64 alien = found[colour] & ~deck_[colour])
       return fault(card_name(card_at(colour, std::countr_zero(alien))) + " is not in the deck of this table");
     if (state.hid.unseen[colour] != (deck_[colour] & ~found[colour])) return fault("the unseen cards are not what is left of the deck");
