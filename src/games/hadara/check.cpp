@@ -27,6 +27,24 @@ Status find_all(CardSet& found, const CardSet& cards, const std::string& where) 
 }
 
 bool in_set_up(const Public& pub) { return !pub.stack.empty() && pub.stack[0].kind <= static_cast<u8>(Now::side); }
+
+// The decks, a bit each, from which the seat has still to draw or holds its pair.
+u32 to_be_drawn(const Public& pub, Seat seat) {
+  u32 decks = 0;
+  const auto bottom = pub.stack.empty() ? Now::seal : kind_of(pub.stack[0]);
+  const bool all = bottom <= Now::wheel;
+  const bool shown = bottom == Now::choose && pub.stack.size() > 1;
+  for (int c = 0; c < colour_count; ++c) {
+    for (int e = pub.epoch + 1; e < epoch_count; ++e) decks |= 1u << (c * epoch_count + e);
+    if (all) decks |= 1u << (c * epoch_count + pub.epoch);
+  }
+  if (bottom != Now::draw && bottom != Now::choose) return decks;
+  for (int turn = pub.turn + (shown ? 1 : 0); turn < turns_an_epoch; ++turn) {
+    const int place = (pub.of(seat).crest + pub.wheel + turn - pub.turn) % colour_count;
+    decks |= 1u << (static_cast<int>(pub.segments[static_cast<std::size_t>(place)]) * epoch_count + pub.epoch);
+  }
+  return decks;
+}
 }  // namespace
 
 Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const {
@@ -79,6 +97,7 @@ Status Hadara::check_board(const State& state, Seat seat, CardSet& found) const 
     if (std::popcount(sold) != (board.sold >> deck & 1))
       return fault(who + " sold more than one card of a pile in phase A, or fewer than all saw");
   }
+  if (board.sold & to_be_drawn(pub, seat)) return fault(who + " has sold a card of a pile it has not drawn from");
   if (own.has_pair() != holds_pair(pub, seat))
     return fault(own.has_pair() ? who + " holds a pair now" : who + " must hold a pair (" + who + ".pair) now");
   if (own.has_pair()) {
@@ -185,6 +204,8 @@ Status Hadara::check(const State& state) const {
     int placed = static_cast<int>(pub.outer[colour].size()) + pile_size(pub, colour) / 2;  // with those still to be placed
     for (int i = 0; i < pub.seats; ++i) placed += holds_pair(pub, seat_at(i)) && pile_of(pub, seat_at(i)) == colour;
     if (placed > pub.seats) return fault("more cards on the outer " + std::string(name_of(colour)) + " pile than players, now or to come");
+    const bool market_over = pub.phase == Phase::b && (pub.stack.empty() || kind_of(pub.stack[0]) != Now::market);
+    if (market_over && !pub.outer[colour].empty()) return fault("cards lie on the outer piles after the market of phase B");
     if (const u64 alien = found[colour] & ~deck_[colour])
       return fault(card_name(card_at(colour, std::countr_zero(alien))) + " is not in the deck of this table");
     if (state.hid.unseen[colour] != (deck_[colour] & ~found[colour])) return fault("the unseen cards are not what is left of the deck");
