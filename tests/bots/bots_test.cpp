@@ -81,7 +81,6 @@ TEST(Bots, RankEveryLegalActBestFirstAndChooseTheBest) {
   auto bot = make_bot("greedy", game);
   auto match = test::seeded_match(game, 2, 3);
   ASSERT_TRUE(bool(bot) && bool(match));
-  Rng rng(1);
   for (int i = 0; i < 60 && !match->over(); ++i) {
     const Seat seat = match->waiting_on().lowest();
     const AnySight sight = match->sight(seat);
