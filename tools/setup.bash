@@ -65,7 +65,6 @@ clang++-14|clang-14|the second compiler, sanitizers
 /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a|libclang-rt-14-dev|sanitizers and libFuzzer
 /usr/bin/llvm-symbolizer-14|llvm-14|readable sanitizer reports
 clang-format-14|clang-format-14|the form of the code
-clang-tidy-14|clang-tidy-14|static analysis
 em++|emscripten|the engine for the browser
 node|nodejs|runs that engine
 /usr/share/nodejs/acorn|node-acorn|emscripten's optimised links
