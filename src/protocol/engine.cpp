@@ -12,6 +12,7 @@
 #include "match/verify.hpp"
 #include "protocol/clauses.hpp"
 #include "protocol/message.hpp"
+#include "protocol/preview.hpp"
 
 namespace trestle {
 
@@ -29,6 +30,7 @@ struct OpenTable {
   std::map<Seat, std::unique_ptr<Bot>> bots;
   Rng rng{0};  // for bots, and for chance that the driver leaves to the engine
   bool by_hand = false;
+  bool record_only = false;  // shows a record: nothing can be done at it
 
   const AnyGame& game() const { return match->game(); }
   Seat viewer() const { return as.value_or(Seat::Chance); }
@@ -90,10 +92,9 @@ json::array acts_json(const Match& match, u64 from) {
   return out;
 }
 
-json::array events_json(const OpenTable& table, u64 from) {
+json::array events_json(const OpenTable& table, Seat viewer, u64 from) {
   json::array out;
-  // Who sees all is told what a spectator is told; the acts say the rest.
-  for (const Happening& h : table.match->happenings(table.as.value_or(Seat::Table), from)) {
+  for (const Happening& h : table.match->happenings(viewer, from)) {
     json::object event = phrase_json(table.game().describe(h.event));
     event["seq"] = h.seq;
     out.push_back(std::move(event));
@@ -110,7 +111,8 @@ json::object head_json(i64 handle, const OpenTable& table) {
 json::object progress_json(i64 handle, const OpenTable& table, u64 from) {
   json::object out = head_json(handle, table);
   if (!table.as) out["acts"] = acts_json(*table.match, from);
-  out["events"] = events_json(table, from);
+  // Who sees all is told what a spectator is told; the acts say the rest.
+  out["events"] = events_json(table, table.as.value_or(Seat::Table), from);
   return out;
 }
 
@@ -121,20 +123,53 @@ json::object view_json(i64 handle, const OpenTable& table, Seat viewer) {
   return out;
 }
 
-json::array legal_json(const OpenTable& table, Seat seat, bool labels) {
+// How much is said about each legal action.
+struct LegalForm {
+  bool labels = false;
+  bool preview = false;
+};
+
+LegalForm read_legal_form(Request& request) {
+  LegalForm form;
+  form.labels = request.flag("labels", false);
+  form.preview = request.flag("preview", false);
+  return form;
+}
+
+json::array legal_json(const OpenTable& table, Seat seat, LegalForm form) {
   json::array out;
+  if (!table.match->waiting_on().has(seat)) return out;
+  const AnyGame& game = table.game();
   const AnySight sight = table.match->sight(seat);
   ActionList legal;
-  if (table.match->waiting_on().has(seat)) table.game().legal(sight, legal);
+  game.legal(sight, legal);
+  std::optional<Preview> preview;
+  if (form.preview) preview.emplace(game, sight);
   for (Action action : legal) {
-    if (!labels) {
-      out.emplace_back(table.game().print(action));
+    if (!form.labels && !form.preview) {
+      out.emplace_back(game.print(action));
       continue;
     }
-    out.push_back(json::object{{"action", table.game().print(action)}, {"label", phrase_json(table.game().label(sight, action))}});
+    json::object item{{"action", game.print(action)}};
+    if (form.labels) item["label"] = phrase_json(game.label(sight, action));
+    if (preview)
+      for (auto& part : preview->of(action)) item[part.key()] = std::move(part.value());
+    out.push_back(std::move(item));
   }
   return out;
 }
+
+// The legal actions of a seat, what it is asked and whether it could take its last act back.
+void add_choices(json::object& out, const OpenTable& table, Seat seat, LegalForm form) {
+  out["legal"] = legal_json(table, seat, form);
+  if (table.match->waiting_on().has(seat)) out["prompt"] = prompt_json(table.game().prompt(table.match->sight(seat)));
+}
+
+Problem not_for(const OpenTable& table) {
+  return problem("secret", "this table shows what seat " + std::string(seat_name(*table.as)) + " sees", "seat");
+}
+
+Problem only_a_record() { return problem("not_waiting", "this table shows a record; load it without 'at' to go on with it"); }
 
 json::object game_json(const std::string& name) {
   json::object out{{"name", name}};
@@ -172,6 +207,8 @@ class Engine::Tables {
   Answer state(Request&);
   Answer sight(Request&);
   Answer legal(Request&);
+  Answer events(Request&);
+  Answer why(Request&);
   Answer apply(Request&);
   Answer chance(Request&);
   Answer bot(Request&);
@@ -179,10 +216,12 @@ class Engine::Tables {
   Answer save(Request&);
   Answer score(Request&);
   Answer rules(Request&);
+  Answer edition(Request&);
 
   OpenTable* find(Request& request, i64& handle);
   Terms read_terms(Request& request, const GamePtr& game, int players);
-  Answer open(Result<Match> match, Terms terms, const std::string& where);
+  Answer open(Result<Match> match, Terms terms, const std::string& where, bool record_only = false);
+  Answer open_at(const GamePtr& game, Record record, Terms terms, std::size_t at);
   void play_bots(OpenTable& table);
 
   std::map<i64, OpenTable> open_;
@@ -190,10 +229,11 @@ class Engine::Tables {
 };
 
 const Engine::Tables::Message Engine::Tables::messages[] = {
-    {"hello", &Tables::hello}, {"new", &Tables::new_table}, {"load", &Tables::load},   {"tables", &Tables::tables},
-    {"close", &Tables::close}, {"state", &Tables::state},   {"sight", &Tables::sight}, {"legal", &Tables::legal},
-    {"apply", &Tables::apply}, {"chance", &Tables::chance}, {"bot", &Tables::bot},     {"undo", &Tables::undo},
-    {"save", &Tables::save},   {"score", &Tables::score},   {"rules", &Tables::rules},
+    {"hello", &Tables::hello},   {"new", &Tables::new_table},   {"load", &Tables::load},   {"tables", &Tables::tables},
+    {"close", &Tables::close},   {"state", &Tables::state},     {"sight", &Tables::sight}, {"legal", &Tables::legal},
+    {"events", &Tables::events}, {"why", &Tables::why},         {"apply", &Tables::apply}, {"chance", &Tables::chance},
+    {"bot", &Tables::bot},       {"undo", &Tables::undo},       {"save", &Tables::save},   {"score", &Tables::score},
+    {"rules", &Tables::rules},   {"edition", &Tables::edition},
 };
 
 Answer Engine::Tables::answer(const json::object& message) {
@@ -258,7 +298,7 @@ Terms Engine::Tables::read_terms(Request& request, const GamePtr& game, int play
   return terms;
 }
 
-Answer Engine::Tables::open(Result<Match> match, Terms terms, const std::string& where) {
+Answer Engine::Tables::open(Result<Match> match, Terms terms, const std::string& where, bool record_only) {
   if (!match) return problem(where == "record" ? "bad_record" : where == "position" ? "bad_position" : "bad_message", match.fault(), where);
   OpenTable table;
   table.match = std::make_unique<Match>(std::move(*match));
@@ -266,7 +306,8 @@ Answer Engine::Tables::open(Result<Match> match, Terms terms, const std::string&
   table.bots = std::move(terms.bots);
   table.rng = Rng::for_item(terms.seed, 1);
   table.by_hand = terms.by_hand;
-  play_bots(table);
+  table.record_only = record_only;
+  if (!record_only) play_bots(table);
   const i64 handle = next_++;
   json::object out = progress_json(handle, table, 0);
   open_.emplace(handle, std::move(table));
@@ -302,6 +343,19 @@ Answer Engine::Tables::new_table(Request& request) {
   return open(std::move(match), std::move(terms), "names");
 }
 
+// A record as it stood after so many moves, to be looked at.
+Answer Engine::Tables::open_at(const GamePtr& game, Record record, Terms terms, std::size_t at) {
+  const std::size_t moves = record.moves.size();
+  if (at > moves) return problem("bad_message", "the record has " + std::to_string(moves) + " moves", "at");
+  if (at < moves) {
+    record.moves.resize(at);
+    record.end.reset();
+  }
+  Answer out = open(Match::replay(game, record, nullptr), std::move(terms), "record", true);
+  if (!out.problem) out.fields["moves"] = moves;
+  return out;
+}
+
 Answer Engine::Tables::load(Request& request) {
   const bool is_record = request.has("record");
   if (is_record == request.has("position")) return problem("bad_message", "give either 'position' or 'record'");
@@ -315,8 +369,11 @@ Answer Engine::Tables::load(Request& request) {
     const auto game = game_of(*record);
     if (!game) return problem("bad_record", game.fault(), "record");
     Terms terms = read_terms(request, *game, record->header.seats);
+    const bool stops = request.has("at");
+    const i64 at = request.number("at", 0, number_max, 0);
     request.finish();
     if (request.problem()) return *request.problem();
+    if (stops) return open_at(*game, *record, std::move(terms), static_cast<std::size_t>(at));
     if (terms.by_hand) return open(Match::resume_by_hand(*game, *record), std::move(terms), "record");
     auto dealer = dealer_of(*record, std::nullopt, terms.seed);
     if (!dealer) return problem("bad_record", dealer.fault(), "record");
@@ -375,13 +432,13 @@ Answer Engine::Tables::sight(Request& request) {
   if (table == nullptr) return *request.problem();
   const bool spectator = request.text("seat", "") == "table";
   const Seat seat = spectator ? Seat::Table : request.seat("seat", table->match->seats());
+  const LegalForm form = read_legal_form(request);
   request.finish();
   if (request.problem()) return *request.problem();
-  if (table->as && seat != *table->as && !spectator)
-    return problem("secret", "this table shows what seat " + std::string(seat_name(*table->as)) + " sees", "seat");
+  if (table->as && seat != *table->as && !spectator) return not_for(*table);
   json::object out = view_json(handle, *table, seat);
-  out["legal"] = legal_json(*table, seat, false);
-  if (table->match->waiting_on().has(seat)) out["prompt"] = prompt_json(table->game().prompt(table->match->sight(seat)));
+  add_choices(out, *table, seat, form);
+  if (!spectator && !table->record_only && table->match->can_undo(seat)) out["undo"] = true;
   return out;
 }
 
@@ -393,15 +450,51 @@ Answer Engine::Tables::legal(Request& request) {
   const bool one = waiting.size() == 1 && !waiting.has(Seat::Chance);
   const Seat seat = request.has("seat") || !(table->as || one) ? request.seat("seat", table->match->seats())
                                                                : table->as.value_or(waiting.empty() ? Seat::A : waiting.lowest());
-  const bool labels = request.flag("labels", false);
+  const LegalForm form = read_legal_form(request);
   request.finish();
   if (request.problem()) return *request.problem();
-  if (table->as && seat != *table->as)
-    return problem("secret", "this table shows what seat " + std::string(seat_name(*table->as)) + " sees", "seat");
+  if (table->as && seat != *table->as) return not_for(*table);
   json::object out = head_json(handle, *table);
   out["seat"] = seat_name(seat);
-  out["legal"] = legal_json(*table, seat, labels);
-  if (waiting.has(seat)) out["prompt"] = prompt_json(table->game().prompt(table->match->sight(seat)));
+  add_choices(out, *table, seat, form);
+  return out;
+}
+
+Answer Engine::Tables::events(Request& request) {
+  i64 handle = 0;
+  const OpenTable* table = find(request, handle);
+  if (table == nullptr) return *request.problem();
+  const bool spectator = request.text("seat", "") == "table";
+  const Seat seat = spectator ? Seat::Table : request.seat("seat", table->match->seats());
+  const i64 from = request.number("from", 0, number_max, 0);
+  request.finish();
+  if (request.problem()) return *request.problem();
+  if (table->as && seat != *table->as && !spectator) return not_for(*table);
+  json::object out = head_json(handle, *table);
+  out["events"] = events_json(*table, seat, static_cast<u64>(from));
+  return out;
+}
+
+Answer Engine::Tables::why(Request& request) {
+  i64 handle = 0;
+  const OpenTable* table = find(request, handle);
+  if (table == nullptr) return *request.problem();
+  const Match& match = *table->match;
+  const Seat seat = request.has("seat") || !table->as ? request.seat("seat", match.seats()) : *table->as;
+  const std::string word = request.text("action");
+  request.finish();
+  if (request.problem()) return *request.problem();
+  if (table->as && seat != *table->as) return not_for(*table);
+  const auto action = match.game().parse(word);
+  if (!action) return problem("bad_action", action.fault(), "action");
+  if (!match.waiting_on().has(seat)) return problem("not_waiting", "this seat is not to move", "seat");
+  const AnySight sight = match.sight(seat);
+  ActionList list;
+  match.game().legal(sight, list);
+  const bool allowed = std::find(list.begin(), list.end(), *action) != list.end();
+  json::object out = head_json(handle, *table);
+  out["allowed"] = allowed;
+  if (!allowed) out["clause"] = match.game().refuse(sight, *action).clause;
   return out;
 }
 
@@ -432,6 +525,7 @@ Answer Engine::Tables::apply(Request& request) {
   request.finish();
   if (request.problem()) return *request.problem();
   if (table->as && seat != *table->as) return problem("secret", "this table plays seat " + std::string(seat_name(*table->as)), "seat");
+  if (table->record_only) return only_a_record();
   std::vector<Action> actions;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto action = match.game().parse(words[i]);
@@ -457,6 +551,7 @@ Answer Engine::Tables::chance(Request& request) {
   if (given && deal) request.note(problem("bad_message", "give 'action' or 'deal', not both"));
   request.finish();
   if (request.problem()) return *request.problem();
+  if (table->record_only && (given || deal)) return only_a_record();
   if (!match.waiting_on().has(Seat::Chance))
     return problem("not_waiting",
                    table->by_hand ? "nothing is to be dealt now" : "the engine deals at this table; open it with \"deal\":\"manual\"");
@@ -492,6 +587,7 @@ Answer Engine::Tables::bot(Request& request) {
   const std::string name = request.text("name");
   const Seat seat = request.has("seat") || !table->as ? request.seat("seat", match.seats()) : *table->as;
   const bool apply = request.flag("apply", false);
+  const bool rank = request.flag("rank", false);
   const bool seeded = request.has("seed");
   const u64 seed = static_cast<u64>(request.number("seed", 0, number_max, 0));
   request.finish();
@@ -501,10 +597,22 @@ Answer Engine::Tables::bot(Request& request) {
   auto bot = make_bot(name, match.game_ptr());
   if (!bot) return problem("no_bot", bot.fault(), "name");
   if (!match.waiting_on().has(seat)) return problem("not_waiting", "this seat is not to move", "seat");
+  if (apply && table->record_only) return only_a_record();
+  if (apply && rank) return problem("bad_message", "give 'apply' or 'rank', not both", "rank");
   Rng own(seed);
-  const Action action = (*bot)->choose(match.sight(seat), seeded ? own : table->rng);
+  Rng& rng = seeded ? own : table->rng;
   const u64 from = match.seq();
   json::object out;
+  if (rank) {
+    json::array ranked;
+    for (const Ranked& r : (*bot)->rank(match.sight(seat), rng))
+      ranked.push_back(json::object{{"action", match.game().print(r.action)}, {"worth", r.value}});
+    out = head_json(handle, *table);
+    out["worth"] = (*bot)->worth(match.sight(seat));
+    out["ranked"] = std::move(ranked);
+    return out;
+  }
+  const Action action = (*bot)->choose(match.sight(seat), rng);
   if (apply) {
     const SubmitResult result = match.submit(seat, {&action, 1}, from);
     if (!result) return submit_problem(result, match.game(), {&action, 1});
@@ -525,6 +633,7 @@ Answer Engine::Tables::undo(Request& request) {
   request.finish();
   if (request.problem()) return *request.problem();
   if (table->as && seat != *table->as) return problem("secret", "this table plays seat " + std::string(seat_name(*table->as)), "seat");
+  if (table->record_only) return only_a_record();
   const u64 from = table->match->seq();
   if (!table->match->undo(seat)) return problem("cannot_undo", "there is nothing to take back, or something was learned since");
   return progress_json(handle, *table, from);
@@ -574,12 +683,41 @@ Answer Engine::Tables::score(Request& request) {
 }
 
 Answer Engine::Tables::rules(Request& request) {
-  const std::string game = request.text("game"), clause = request.text("clause"), language = request.text("lang", "en");
+  const std::string game = request.text("game"), clause = request.text("clause", ""), language = request.text("lang", "en");
+  const bool one = request.has("clause");
   request.finish();
   if (request.problem()) return *request.problem();
-  const auto found = find_clause(game, clause, language);
-  if (!found) return problem("no_clause", "no clause '" + clause + "' in the rules of '" + game + "'", "clause");
-  return json::object{{"clause", clause}, {"title", found->title}, {"text", found->text}};
+  if (one) {
+    const auto found = find_clause(game, clause, language);
+    if (!found) return problem("no_clause", "no clause '" + clause + "' in the rules of '" + game + "'", "clause");
+    return json::object{{"clause", clause}, {"title", found->title}, {"text", found->text}};
+  }
+  json::array clauses;
+  for (const ClauseText& c : all_clauses(game, language))
+    clauses.push_back(json::object{{"clause", c.id}, {"section", c.section}, {"title", c.title}, {"source", c.source}, {"text", c.text}});
+  if (clauses.empty()) return problem("unknown_game", "no rules of a game '" + game + "' are built in", "game");
+  return json::object{{"game", game}, {"clauses", std::move(clauses)}};
+}
+
+Answer Engine::Tables::edition(Request& request) {
+  const std::string name = request.text("game");
+  request.finish();
+  if (request.problem()) return *request.problem();
+  const auto game = make_game(name);
+  if (!game) return problem("unknown_game", "unknown game '" + name + "'", "game");
+  const Edition& edition = (*game)->edition();
+  json::object tables;
+  for (const TableFile& file : edition.files) {
+    json::array rows;
+    for (const std::string_view line : text::lines(file.text)) {
+      if (text::trim(line).empty() || line.front() == '#') continue;
+      json::array cells;
+      for (const std::string_view cell : text::split(line, ',')) cells.emplace_back(text::trim(cell));
+      rows.push_back(std::move(cells));
+    }
+    tables[file.name] = std::move(rows);
+  }
+  return json::object{{"game", name}, {"edition", edition.hash()}, {"tables", std::move(tables)}};
 }
 
 // ---- messages
