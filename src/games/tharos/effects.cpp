@@ -121,8 +121,49 @@ bool View::could_open_action(ActionCard n) const {
       });
     });
   };
+  const auto without_guild = [&](Cells gone, int more_jars) {
+    return then_possible([&](Public&, Player& x) {
+      x.guild = static_cast<Cells>(x.guild & ~gone);
+      x.jars = static_cast<u16>(x.jars + more_jars);
+    });
+  };
+  const auto without_a_marker = [&] {  // its region can be marked, with dice
+    for (Cell c = 0; c < cell_count; ++c)
+      if ((w.guild & cell_bit(c)) && !w.active.empty() && without_guild(cell_bit(c), 0)) return true;
+    return false;
+  };
+  const auto with_mines = [&](Cells mines) { return then_possible([&](Public&, Player& x) { x.mines = mines; }); };
+  const auto without_ware = [&](Colours ore, Colours crystal) {
+    return then_possible([&](Public&, Player& x) { x.ore = x.ore - ore, x.crystal = x.crystal - crystal; });
+  };
   switch (n) {
-    case 2: return then_possible([](Public&, Player& x) { x.jars = static_cast<u16>(x.jars + 16); });
+    case 2:
+      for (Cell a = 0; a < cell_count; ++a)
+        for (Cell b = a; b < cell_count; ++b)
+          if ((w.guild & cell_bit(a)) && (w.guild & cell_bit(b)) &&
+              without_guild(static_cast<Cells>(cell_bit(a) | cell_bit(b)), a == b ? 8 : 16))
+            return true;
+      return false;
+    case 3:
+    case 14: {
+      bool works = false;
+      every_colour.for_each([&](Colour c) {
+        const Colours one{c};
+        const bool ore = w.ore.has(c), crystal = w.crystal.has(c);
+        if (works || w.active.empty()) return;
+        if (n == 14) works = ore && crystal && without_ware(one, one);
+        if (n == 3)
+          works = (ore && w.ore.size() >= 2 && without_ware(one, {})) || (crystal && w.crystal.size() >= 2 && without_ware({}, one));
+      });
+      return works;
+    }
+    case 15: return without_a_marker();
+    case 23:
+    case 40:  // a mine more, or one less, lets others be placed elsewhere
+      for (Cell c = 0; c < cell_count; ++c)
+        if (((w.mines & cell_bit(c)) != 0) == (n == 40) && !w.active.empty() && with_mines(static_cast<Cells>(w.mines ^ cell_bit(c))))
+          return true;
+      return n == 40 && without_a_marker();
     case 20: return then_possible([](Public&, Player& x) { x.jars = static_cast<u16>(x.jars + 8); });
     case 10:
     case 25: {
@@ -222,28 +263,23 @@ bool View::could_open_action(ActionCard n) const {
       return works;
     }
     case 1:
-    case 3:
     case 5:
     case 6:
     case 7:
     case 8:
     case 9:
-    case 14:
-    case 15:
     case 16:
     case 22:
-    case 23:
     case 24:
     case 26:
     case 31:
     case 32:
     case 33:
     case 34:
-    case 35:
+    case 35:  // where their markers lie an area can be explored anyway
     case 36:
     case 37:
-    case 38:
-    case 40: return false;
+    case 38: return false;
   }
   return false;
 }

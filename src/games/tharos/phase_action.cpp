@@ -16,7 +16,8 @@ void View::legal_act(const Frame& f, ActionList& out) const {
     for_each_card(own.hand, [&](ActionCard n) {
       if (playable(n, f.a, m, some_action)) out.push(make(Do::play, n));
     });
-  if (!p.go.fresh_waits() && transform_now()) out.push(make(Do::transform));
+  // Turning dice over could leave the die of card 8, 16 or 26 without an action; the other effects cannot.
+  if (p.go.fresh_waits() ? transform_in_defence() : transform_now()) out.push(make(Do::transform));
   if (f.a != 0) {
     out.push(make(Do::done));
   } else if (p.go.card == 0 || !some_action) {
