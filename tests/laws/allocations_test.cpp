@@ -7,6 +7,7 @@
 #include <new>
 
 #include "games/hadara/rules.hpp"
+#include "games/tharos/rules.hpp"
 #include "games/throne/rules.hpp"
 #include "sim/random_play.hpp"
 #include "support/scale.hpp"
@@ -84,6 +85,13 @@ TEST(Allocations, NoneInHadaraAtAnyNumberOfPlayers) {
   const auto rules = hadara::Hadara::make(built_in_edition("hadara"), {{"side", "choice"}, {"segments", "shuffled"}});
   ASSERT_TRUE(bool(rules));
   for (int seats = hadara::Hadara::seats_min; seats <= hadara::Hadara::seats_max; ++seats)
+    EXPECT_EQ(allocations_in_games(*rules, seats, static_cast<int>(test::scaled(2000, 100))), 0u) << seats << " players";
+}
+
+TEST(Allocations, NoneInTharosAtAnyNumberOfPlayers) {
+  const auto rules = tharos::Tharos::make(built_in_edition("tharos"), {});
+  ASSERT_TRUE(bool(rules));
+  for (int seats = tharos::Tharos::seats_min; seats <= tharos::Tharos::seats_max; ++seats)
     EXPECT_EQ(allocations_in_games(*rules, seats, static_cast<int>(test::scaled(2000, 100))), 0u) << seats << " players";
 }
 
