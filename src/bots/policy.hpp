@@ -19,7 +19,9 @@ struct Judgement {
 
 struct Ranked {
   Action action;
-  i64 value = 0;
+  i64 value = 0;    // higher is better; what it counts is the bot's own affair
+  i32 chance = -1;  // to win, in ten thousandths; -1 from a bot that does not say
+  u32 visits = 0;   // how often a search looked at it
 };
 using RankedList = Buffer<Ranked, legal_max>;
 
@@ -69,7 +71,7 @@ requires(Judgement<R>::known) class GreedyPolicy {
     out.clear();
     ActionList list;
     rules.legal(sight, list);
-    for (const Action& action : list) out.push({action, 0});
+    for (const Action& action : list) out.push({action});
     if (list.size() == 1) return;
     const bool whole_turn = Know::plans_turn(sight.pub);
     for (int w = 0; w < worlds; ++w) {

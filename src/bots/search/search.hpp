@@ -1,0 +1,316 @@
+// Tree search over what a seat can know (information-set Monte Carlo tree search, one observer, max^n).
+//
+// Each iteration imagines a world that fits the sight, walks down one tree shared by all worlds, tries one act more, judges what
+// comes of it and adds the reward of every seat that decided on the way to the edges it took. Chance is thrown anew each time.
+// Seats that commit at the same time choose at one node, none knowing what the others chose. The searcher is given a sight and
+// nothing else, so every state it touches is one it imagined (I6). For a seed and a number of iterations it decides alike on
+// every platform; nothing is allocated once it is made.
+#pragma once
+#include <array>
+#include <chrono>
+#include <cmath>
+
+#include "bots/outlook.hpp"
+#include "bots/policy.hpp"
+#include "bots/search/real.hpp"
+#include "bots/search/settings.hpp"
+#include "bots/search/tree.hpp"
+#include "bots/value/features.hpp"
+
+namespace trestle {
+
+using Rewards = std::array<float, seats_max>;
+
+template <GameRules R>
+class Search {
+  using State = typename R::State;
+  using SightRef = typename R::SightRef;
+  using Know = Judgement<R>;
+
+ public:
+  static constexpr int settle_plies_max = 48, turn_plies_max = 160;
+  static constexpr std::size_t path_max = 512;
+  static constexpr u32 edges_a_node = 6;
+  static constexpr u32 iterations_between_clocks = 16;
+
+  // `net`: a learned judgement, or nothing for the one made by hand.
+  Search(const SearchSettings& settings, u64 stream, const ValueNet* net)
+      : set_(settings), stream_(stream), net_(net), tree_(settings.nodes, settings.nodes * edges_a_node), spare_(tree_) {}
+
+  // Thinks until the budget is spent. `iterations`: this searcher's share, or 0 for the time of the settings.
+  void think(const R& rules, const SightRef& sight, u64 seed, u32 iterations) {
+    Rng rng = Rng::for_item(seed, stream_);
+    begin(sight);
+    spent_ = 0;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(set_.ms);
+    while (iterations > 0 ? spent_ < iterations
+                          : spent_ % iterations_between_clocks != 0 || spent_ == 0 || std::chrono::steady_clock::now() < until) {
+      iterate(rules, sight, rng);
+      ++spent_;
+    }
+  }
+  u32 spent() const { return spent_; }
+  const Tree& tree() const { return tree_; }
+
+  // The act was chosen: if the next sight is the one that must follow it, what was thought below it is kept.
+  void follow(const R& rules, const SightRef& sight, Action action, Rng& rng) {
+    expected_ = 0;
+    if (!set_.reuse) return;
+    State world = rules.imagine(sight, rng);
+    NullSink none;
+    rules.apply(world, sight.me, action, none);
+    if (rules.waiting_on(world.pub) != only(sight.me)) return;
+    ActionList one;
+    one.push(action);
+    u32 edge = no_edge;
+    tree_.each(0, sight.me, one, [&](u32 e, std::size_t) { edge = e; });
+    if (edge == no_edge) return;
+    tree_.keep(edge, spare_);
+    std::swap(tree_, spare_);
+    expected_ = hash_value(world.pub) | 1;
+  }
+
+ private:
+  static constexpr u32 no_edge = ~u32{0};
+  struct Step {
+    u32 edge;
+    Seat seat;
+  };
+
+  void begin(const SightRef& sight) {
+    if (expected_ == 0 || expected_ != (hash_value(sight.pub) | 1)) tree_.clear();
+    expected_ = 0;
+  }
+
+  void iterate(const R& rules, const SightRef& sight, Rng& rng) {
+    State world = rules.imagine(sight, rng);
+    NullSink none;
+    path_.clear();
+    u32 node = 0;
+    bool in_tree = true;
+    while (in_tree && path_.size() + seats_max < path_max) {
+      const SeatSet waiting = rules.waiting_on(world.pub);
+      if (waiting.empty()) break;
+      if (waiting.has(Seat::Chance)) {
+        rules.apply(world, Seat::Chance, sample(rules, world, rng), none);
+        continue;
+      }
+      in_tree = step(rules, world, waiting, sight.me, node, rng);
+    }
+    Rewards rewards{};
+    judge(rules, world, rng, rewards);
+    for (const Step& s : path_) {
+      Edge& e = tree_.edge(s.edge);
+      ++e.visits;
+      e.total += rewards[static_cast<std::size_t>(s.seat)];
+    }
+  }
+
+  // All seats that are waited for choose at this node. False: the tree ends here.
+  bool step(const R& rules, State& world, SeatSet waiting, Seat me, u32& node, Rng& rng) {
+    u32 along = no_edge;
+    bool fresh = false, room = true;
+    std::array<ActionList, seats_max>& lists = lists_;
+    waiting.for_each([&](Seat seat) {
+      ActionList& list = lists[static_cast<std::size_t>(seat)];
+      list.clear();
+      rules.legal(sight_of(world, seat), list);
+      if (list.size() > 1) room &= tree_.cover(node, seat, list, [&](Edge& e) { guess(rules, world, e, rng); });
+    });
+    waiting.for_each([&](Seat seat) {
+      const ActionList& list = lists[static_cast<std::size_t>(seat)];
+      Action action = list[0];
+      if (list.size() > 1) {
+        const u32 e = select(node, seat, list, rng);
+        if (e == no_edge) {
+          action = list[rng.below(static_cast<u32>(list.size()))];
+        } else {
+          action = tree_.edge(e).action;
+          path_.push({e, seat});
+          if (along == no_edge || seat == me) along = e, fresh = tree_.edge(e).visits == 0;
+        }
+      }
+      NullSink none;
+      rules.apply(world, seat, action, none);
+    });
+    if (along == no_edge) return room;  // everybody was forced: the same node serves
+    if (fresh || !room) return false;
+    node = tree_.below(along);
+    return node != 0;
+  }
+
+  // UCB1 over the acts possible now, with the judgement counted as a few visits.
+  u32 select(u32 node, Seat seat, const ActionList& list, Rng& rng) {
+    const float trust = static_cast<float>(set_.trust) * 0.1f;
+    const float explore = static_cast<float>(set_.explore) * 0.01f;
+    u32 best = no_edge, equals = 0;
+    float best_score = -1e30f;
+    tree_.each(node, seat, list, [&](u32 i, std::size_t) {
+      Edge& e = tree_.edge(i);
+      ++e.available;
+      const float n = static_cast<float>(e.visits) + trust;
+      const float score = n <= 0 ? 1e30f : (e.total + trust * e.guess) / n + explore * std::sqrt(log_of(e.available + 1) / n);
+      if (score > best_score) {
+        best = i;
+        best_score = score;
+        equals = 1;
+      } else if (score == best_score && rng.below(++equals) == 0) {
+        best = i;
+      }
+    });
+    return best;
+  }
+
+  // What an act looks like at first sight.
+  void guess(const R& rules, const State& world, Edge& e, Rng& rng) {
+    e.guess = 0.5f;
+    if constexpr (Know::known) {
+      if (set_.trust == 0) return;
+      State after = world;
+      NullSink none;
+      rules.apply(after, e.seat, e.action, none);
+      Rewards rewards{};
+      settle(rules, after, rng);
+      weigh(rules, after, rewards);
+      e.guess = rewards[static_cast<std::size_t>(e.seat)];
+    }
+  }
+
+  void judge(const R& rules, State& world, Rng& rng, Rewards& rewards) {
+    if (Know::known && set_.rollout == Rollout::judgement) {
+      for (u32 i = 0; i < set_.plies; ++i)
+        if (!random_ply(rules, world, rng)) break;
+      play_turns(rules, world, rng);
+      settle(rules, world, rng);
+      weigh(rules, world, rewards);
+      return;
+    }
+    while (random_ply(rules, world, rng)) {
+    }
+    settle_result(rules, world, rewards);
+  }
+
+  void settle_result(const R& rules, const State& world, Rewards& rewards) {
+    const Standing standing = rules.standing(world);
+    int first = 0;
+    for (u8 place : standing) first += place == 1;
+    for (std::size_t i = 0; i < rewards.size(); ++i)
+      rewards[i] = standing[i] == 1 ? 1.0f / static_cast<float>(Outlook<R>::winners(world.pub, first)) : 0.0f;
+  }
+
+  // The share of the win each seat can hope for, by the judgement.
+  void weigh(const R& rules, const State& world, Rewards& rewards) {
+    if (rules.waiting_on(world.pub).empty()) return settle_result(rules, world, rewards);
+    if constexpr (Know::known) {
+      const std::size_t seats = std::min<std::size_t>(world.pub.seats, R::seats_max);
+      std::array<i32, seats_max> worth{};
+      i32 one = Outlook<R>::scale(world.pub);
+      if constexpr (Features<R>::known) {
+        if (net_) {
+          one = net_score_one;
+          learned(rules, world, worth);
+        }
+      }
+      if (!net_)
+        for (std::size_t i = 0; i < seats; ++i) worth[i] = Know::evaluate(rules, sight_of(world, static_cast<Seat>(i)));
+      const i32 best = *std::max_element(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(seats));
+      const float scale = static_cast<float>(set_.sharp) * 0.01f / static_cast<float>(one);
+      std::array<float, seats_max> part{};
+      float sum = 0;
+      for (std::size_t i = 0; i < seats; ++i) {
+        part[i] = exp_of(static_cast<float>(worth[i] - best) * scale);
+        sum += part[i];
+      }
+      for (std::size_t i = 0; i < seats; ++i)
+        Outlook<R>::side(world.pub, static_cast<Seat>(i)).for_each([&](Seat mate) {
+          rewards[i] += part[static_cast<std::size_t>(mate)] / sum;
+        });
+    }
+  }
+
+  void learned(const R& rules, const State& world, std::array<i32, seats_max>& worth) {
+    if constexpr (Features<R>::known) {
+      alignas(16) std::array<i16, static_cast<std::size_t>(FeatureSheet<R>::inputs)> x;
+      sheet_.read(rules, world);
+      const int stage = Features<R>::stage(world.pub);
+      for (int i = 0; i < world.pub.seats; ++i) {
+        sheet_.of(world.pub, seat_at(i), x.data());
+        worth[static_cast<std::size_t>(i)] = net_->score(x.data(), stage);
+      }
+    }
+  }
+
+  void play_turns(const R& rules, State& world, Rng& rng) {
+    if constexpr (Know::known) {
+      for (u32 t = 0; t < set_.turns; ++t) {
+        const typename R::Public before = world.pub;
+        for (int ply = 0; ply < turn_plies_max && Know::same_turn(before, world.pub); ++ply)
+          if (!quick_ply(rules, world, rng)) return;
+      }
+    }
+  }
+
+  bool quick_ply(const R& rules, State& world, Rng& rng) {
+    const SeatSet waiting = rules.waiting_on(world.pub);
+    if (waiting.empty()) return false;
+    const Seat seat = waiting.lowest();
+    NullSink none;
+    rules.apply(world, seat, seat == Seat::Chance ? sample(rules, world, rng) : quick(rules, world, seat, rng), none);
+    return true;
+  }
+
+  // Goes on until nothing is half done: each decision by what it is worth at once.
+  void settle(const R& rules, State& world, Rng& rng) {
+    if constexpr (Know::known) {
+      for (int ply = 0; ply < settle_plies_max && !Know::settled(world.pub); ++ply)
+        if (!quick_ply(rules, world, rng)) return;
+    }
+  }
+
+  Action quick(const R& rules, const State& world, Seat seat, Rng& rng) {
+    list_.clear();
+    rules.legal(sight_of(world, seat), list_);
+    if (list_.size() == 1) return list_[0];
+    if constexpr (Know::known) {
+      std::size_t best = 0;
+      i32 best_worth = 0;
+      for (std::size_t i = 0; i < list_.size(); ++i) {
+        State after = world;
+        NullSink none;
+        rules.apply(after, seat, list_[i], none);
+        const i32 worth = Know::evaluate(rules, sight_of(after, seat));
+        if (i == 0 || worth > best_worth) best = i, best_worth = worth;
+      }
+      return list_[best];
+    }
+    return list_[rng.below(static_cast<u32>(list_.size()))];
+  }
+
+  bool random_ply(const R& rules, State& world, Rng& rng) {
+    const SeatSet waiting = rules.waiting_on(world.pub);
+    if (waiting.empty()) return false;
+    const Seat seat = waiting.lowest();
+    NullSink none;
+    if (seat == Seat::Chance) {
+      rules.apply(world, seat, sample(rules, world, rng), none);
+    } else {
+      list_.clear();
+      rules.legal(sight_of(world, seat), list_);
+      rules.apply(world, seat, list_[rng.below(static_cast<u32>(list_.size()))], none);
+    }
+    return true;
+  }
+
+  SearchSettings set_;
+  u64 stream_;
+  const ValueNet* net_;
+  Tree tree_, spare_;
+  u64 expected_ = 0;  // hash of the public part that must follow for the tree to serve on; 0 = none
+  u32 spent_ = 0;
+  Buffer<Step, path_max> path_;
+  ActionList list_;
+  std::array<ActionList, seats_max> lists_;
+  FeatureSheet<R> sheet_;
+};
+
+}  // namespace trestle

@@ -1,0 +1,71 @@
+#include "bots/throne/features.hpp"
+
+#include "bots/throne/evaluate.hpp"
+
+namespace trestle {
+
+using namespace throne;
+
+namespace {
+
+constexpr int one = net_input_one;
+i16 small(int n) { return static_cast<i16>(std::clamp(n, -4000, 4000)); }
+
+// Whose turn it is, how far it has come and what can still be done in it.
+i16* turn_features(const Throne& rules, const Public& pub, Seat seat, i16* out) {
+  const bool mine = pub.turn == seat && !pub.stack.empty();
+  const Now base = pub.stack.empty() ? Now::end_turn : now(pub.stack[0]);
+  *out++ = mine ? one : 0;
+  *out++ = mine && base < Now::play ? one : 0;
+  *out++ = mine && base == Now::play ? one : 0;
+  *out++ = mine && base > Now::play ? one : 0;
+  *out++ = small(mine && base == Now::play ? pub.points * 12 : 0);
+  const Professions ready = mine && base == Now::play ? can_act(pub, seat) : Professions{};
+  for (int p = 0; p < profession_count; ++p) *out++ = ready.has(static_cast<Profession>(p)) ? one / 2 : 0;
+  *out++ = small(mine && base <= Now::upkeep && !pub.harvest ? 6 * upkeep(pub, seat, pub.units[at(seat)]) : 0);
+  (void)rules;
+  return out;
+}
+
+}  // namespace
+
+void Features<Throne>::own(const Throne& rules, const State& world, Seat seat, i16* out) {
+  const Public& pub = world.pub;
+  const i16* const begin = out;
+  const int coins = coins_of(pub, seat);
+  const Units strength = strength_of(pub, seat);
+  const Professions full = full_sets(rules, strength), kinds = strength.kinds();
+  const bool alive = pub.alive.has(seat);
+  // The key numbers.
+  *out++ = small(Judgement<Throne>::evaluate(rules, sight_of(world, seat)) / 20);
+  *out++ = small(std::min(coins, 15) * 6);
+  *out++ = small(std::max(0, coins - 15) * 5);
+  *out++ = small(std::max(0, coins - 32) * 8);
+  *out++ = small(kinds.size() * 16);
+  *out++ = small(full.size() * 32);
+  *out++ = small(std::max(0, 6 - coins) * 16);
+  *out++ = alive ? 0 : one;
+  int produce = 0, attack = 0, stand = 0;
+  for (int i = 0; i < profession_count; ++i) {
+    const auto p = static_cast<Profession>(i);
+    *out++ = small(strength[p] * 14);
+    *out++ = full.has(p) ? one : 0;
+    const int e = efficiency(rules, pub, seat, p);
+    if (producers.has(p)) produce += e;
+    if (attackers.has(p)) attack += e;
+    stand += pub.units[at(seat)][p] * tolerance(rules, pub, seat, p);
+  }
+  *out++ = small(produce * 6);
+  *out++ = small(attack * 6);
+  *out++ = small(stand * 4);
+  *out++ = small(pub.units[at(seat)].total() * 6);
+  *out++ = small(pub.hand[at(seat)] * 8);
+  out = turn_features(rules, pub, seat, out);
+  for (int r = 1; r <= race_count; ++r) *out++ = static_cast<int>(pub.race[at(seat)]) == r ? one : 0;
+  const Cards& hand = world.of(seat).hand;
+  for (std::size_t c = 0; c < cards_max; ++c) *out++ = small(hand[c] * 16);
+  DCHECK(out - begin <= own_count);
+  (void)begin;
+}
+
+}  // namespace trestle

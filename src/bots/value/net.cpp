@@ -1,0 +1,132 @@
+#include "bots/value/net.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <memory>
+
+#include "base/text.hpp"
+#include "core/embedded.hpp"
+
+namespace trestle {
+
+namespace {
+
+constexpr std::string_view magic = "trestle-value 1";
+
+i32 dot(const i16* a, const i16* b, int n) {
+  i32 sum = 0;
+  for (int i = 0; i < n; ++i) sum += static_cast<i32>(a[i]) * static_cast<i32>(b[i]);
+  return sum;
+}
+
+template <class T>
+void print_rows(std::string& out, std::string_view name, const std::vector<T>& values, std::size_t a_row) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i % a_row == 0) out += (i == 0 ? "" : "\n") + std::string(name);
+    out += ' ' + std::to_string(values[i]);
+  }
+  out += '\n';
+}
+
+template <class T>
+Status read_row(const std::vector<std::string_view>& words, std::vector<T>& values, std::size_t& filled, std::size_t a_row) {
+  if (words.size() != a_row + 1) return fault("'" + std::string(words[0]) + "' needs " + std::to_string(a_row) + " numbers");
+  if (filled + a_row > values.size()) return fault("too many lines '" + std::string(words[0]) + "'");
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const auto number = text::number(words[i]);
+    if (!number || *number < std::numeric_limits<T>::min() || *number > std::numeric_limits<T>::max())
+      return fault("'" + std::string(words[i]) + "' is not a weight");
+    values[filled++] = static_cast<T>(*number);
+  }
+  return ok();
+}
+
+}  // namespace
+
+ValueNet::ValueNet(int inputs_, int stages_)
+    : inputs(inputs_),
+      stages(stages_),
+      hidden(static_cast<std::size_t>(net_hidden * inputs_)),
+      hidden_bias(net_hidden),
+      output(static_cast<std::size_t>(net_hidden * stages_)),
+      direct(static_cast<std::size_t>(inputs_ * stages_)),
+      bias(static_cast<std::size_t>(stages_)) {}
+
+i32 ValueNet::score(const i16* x, int stage) const {
+  constexpr int shift = 4;  // from input_one * weight_one = 2048 to hidden_one = 128
+  static_assert(net_input_one * net_weight_one == net_hidden_one << shift);
+  const i16* to = output.data() + stage * net_hidden;
+  i32 sum = bias[static_cast<std::size_t>(stage)] + dot(direct.data() + stage * inputs, x, inputs);
+  for (int h = 0; h < net_hidden; ++h) {
+    const i32 in = (hidden_bias[static_cast<std::size_t>(h)] + dot(hidden.data() + h * inputs, x, inputs)) >> shift;
+    sum += std::clamp(in, 0, net_hidden_cap * net_hidden_one) * to[h];
+  }
+  return sum / (net_hidden_one * net_output_one / net_score_one);
+}
+
+std::string ValueNet::print(std::string_view heading) const {
+  std::string out = std::string(magic) + "\n";
+  for (const std::string_view line : text::split(heading, '\n')) out += "# " + std::string(line) + "\n";
+  out += "size " + std::to_string(inputs) + ' ' + std::to_string(net_hidden) + ' ' + std::to_string(stages) + "\n";
+  print_rows(out, "hidden", hidden, static_cast<std::size_t>(inputs));
+  print_rows(out, "hidden-bias", hidden_bias, net_hidden);
+  print_rows(out, "output", output, net_hidden);
+  print_rows(out, "direct", direct, static_cast<std::size_t>(inputs));
+  print_rows(out, "bias", bias, static_cast<std::size_t>(stages));
+  return out;
+}
+
+Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stages) {
+  ValueNet net(inputs, stages);
+  std::size_t filled[5] = {};
+  bool sized = false;
+  int number = 0;
+  const auto at = [&](std::string reason) { return Fault{"value", number, std::move(reason)}; };
+  for (const std::string_view line : text::split(content, '\n')) {
+    ++number;
+    if (number == 1 && line != magic) return at("the first line must be '" + std::string(magic) + "'");
+    if (number == 1 || line.empty() || line[0] == '#') continue;
+    const std::vector<std::string_view> words = text::words(line);
+    const std::string_view name = words[0];
+    const auto wide = static_cast<std::size_t>(inputs);
+    Status status = ok();
+    if (name == "size") {
+      sized =
+          words.size() == 4 && text::number(words[1]) == inputs && text::number(words[2]) == net_hidden && text::number(words[3]) == stages;
+      if (!sized) status = fault("these weights are for other features; train them anew");
+    } else if (name == "hidden") {
+      status = read_row(words, net.hidden, filled[0], wide);
+    } else if (name == "hidden-bias") {
+      status = read_row(words, net.hidden_bias, filled[1], net_hidden);
+    } else if (name == "output") {
+      status = read_row(words, net.output, filled[2], net_hidden);
+    } else if (name == "direct") {
+      status = read_row(words, net.direct, filled[3], wide);
+    } else if (name == "bias") {
+      status = read_row(words, net.bias, filled[4], static_cast<std::size_t>(stages));
+    } else {
+      status = fault("unknown line '" + std::string(name) + "'");
+    }
+    if (!status) return at(status.fault().reason);
+  }
+  if (!sized || filled[0] != net.hidden.size() || filled[1] != net.hidden_bias.size() || filled[2] != net.output.size() ||
+      filled[3] != net.direct.size() || filled[4] != net.bias.size())
+    return at("weights are missing at the end");
+  return net;
+}
+
+const ValueNet* ValueNet::shipped(std::string_view game, int inputs, int stages) {
+  static std::map<std::string, std::unique_ptr<ValueNet>, std::less<>> read;
+  const auto known = read.find(game);
+  if (known != read.end()) return known->second.get();
+  const std::string_view content = embedded_file("data/" + std::string(game) + "/value.txt");
+  std::unique_ptr<ValueNet>& kept = read[std::string(game)];
+  if (content.data() == nullptr) return nullptr;
+  auto net = parse(content, inputs, stages);
+  CHECK(bool(net));  // built into this program: a test reads it too
+  kept = std::make_unique<ValueNet>(std::move(*net));
+  return kept.get();
+}
+
+}  // namespace trestle

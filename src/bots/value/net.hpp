@@ -1,0 +1,42 @@
+// A small learned judgement: whole-number features of a seat in, the logarithm of its odds to win out, in whole numbers all the
+// way, so that every platform gets the same (I11). One hidden layer beside a direct, linear part; the direct weights and those of
+// the output are the game's stage's own. Weights are data: data/<game>/value.txt, written by `trestle train`.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/types.hpp"
+
+namespace trestle {
+
+inline constexpr int net_hidden = 32;
+inline constexpr int net_inputs_max = 320, net_stages_max = 8;
+
+// A real number x stands in the net as x times one of these.
+inline constexpr int net_input_one = 32, net_weight_one = 64, net_hidden_one = 128, net_output_one = 256;
+inline constexpr int net_hidden_cap = 4;  // a hidden unit is held to 0 to 4
+inline constexpr int net_score_one = 1024;
+
+class ValueNet {
+ public:
+  // A fault with line and reason: not such a file, or one for other features.
+  static Result<ValueNet> parse(std::string_view text, int inputs, int stages);
+  // The weights shipped with the program for this game; nothing, where there are none.
+  static const ValueNet* shipped(std::string_view game, int inputs, int stages);
+
+  ValueNet(int inputs, int stages);
+  std::string print(std::string_view heading) const;
+  // Log odds in 1/1024. `x` has `inputs` numbers.
+  i32 score(const i16* x, int stage) const;
+
+  int inputs, stages;
+  std::vector<i16> hidden;       // [unit][input]
+  std::vector<i32> hidden_bias;  // [unit]
+  std::vector<i16> output;       // [stage][unit]
+  std::vector<i16> direct;       // [stage][input]
+  std::vector<i32> bias;         // [stage]
+};
+
+}  // namespace trestle

@@ -1,0 +1,54 @@
+// trestle train: learns the judgement of the tree-search bots from games they play, and writes its weights.
+#include <fmt/core.h>
+
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "cli/game_choice.hpp"
+#include "sim/train.hpp"
+
+namespace trestle::cli {
+
+namespace {
+
+struct Asked {
+  GameChoice game;
+  TrainPlan plan;
+  std::string out;
+};
+
+int run_train(const Asked& asked) {
+  const auto game = make_chosen(asked.game);
+  if (!game) return complain(game.fault()), exit_usage;
+  const auto report = train(**game, asked.plan, [](const std::string& line) { fmt::print(stderr, "{}\n", line); });
+  if (!report) return complain(report.fault()), exit_usage;
+  if (const Status written = write_file(asked.out, report->weights); !written) return complain(written.fault()), exit_usage;
+  fmt::print("{} games, {} positions; doubt about the winner in positions held back: by hand {:.4f} bits, learned {:.4f}\n", report->games,
+             report->positions, report->loss_before, report->loss_after);
+  return report->loss_after < report->loss_before ? exit_done : exit_fails;
+}
+
+void add_train(CLI::App& app) {
+  auto* command = app.add_subcommand("train", "Learn the judgement of the bots from their own games");
+  auto asked = std::make_shared<Asked>();
+  add_game_choice(*command, asked->game);
+  command->add_option("--out", asked->out, "Where the weights go; data/GAME/value.txt is built into the program")->required();
+  command->add_option("--games", asked->plan.games, "How many games")->capture_default_str();
+  command->add_option("--players", asked->plan.seats, "Numbers of players the games are shared out among: 2,4")->delimiter(',');
+  command->add_option("--bot", asked->plan.bot, "Who plays")->capture_default_str();
+  command->add_option("--wander", asked->plan.wander, "Decisions taken at random, in a thousand")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  command->add_option("--positions", asked->plan.positions, "Positions kept a game")->check(CLI::Range(1, 1000))->capture_default_str();
+  command->add_option("--passes", asked->plan.passes, "Passes over the positions")->check(CLI::Range(1, 1000))->capture_default_str();
+  command->add_option("--threads", asked->plan.threads, "Threads that play; the result does not depend on it")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--seed", asked->plan.seed, "Same seed, same result")->capture_default_str();
+  run_with(*command, [asked] { return run_train(*asked); });
+}
+
+const Registration registered{Place::sim, add_train};
+
+}  // namespace
+
+}  // namespace trestle::cli

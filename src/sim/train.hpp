@@ -1,0 +1,35 @@
+// Learning a judgement: bots play each other, positions are kept with who won in the end, and the weights of a small net are fitted
+// to tell one from the other. The result is text for data/<game>/value.txt.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/any_game.hpp"
+
+namespace trestle {
+
+inline constexpr u32 train_positions_max = 4'000'000;
+
+struct TrainPlan {
+  u64 games = 1000;
+  std::vector<int> seats{2};   // games are shared out among these numbers of players
+  std::string bot = "novice";  // who plays
+  u32 wander = 50;             // per mille of decisions taken at random, so that odd positions are seen too
+  u32 positions = 30;          // kept a game, about
+  u32 passes = 8;              // over all positions
+  u64 seed = 1;
+  int threads = 1;
+};
+
+struct TrainReport {
+  u64 games = 0, positions = 0;
+  double loss_before = 0;  // of the judgement made by hand, on positions held back: bits of doubt about the winner
+  double loss_after = 0;   // of the learned one, as the program will use it
+  std::string weights;     // the text of the file
+};
+
+// A fault: a game without features, a bot there is not, a number of players it is not for.
+Result<TrainReport> train(const AnyGame& game, const TrainPlan& plan, const std::function<void(const std::string&)>& progress);
+
+}  // namespace trestle
