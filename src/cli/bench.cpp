@@ -6,6 +6,7 @@
 #include "cli/game_choice.hpp"
 #include "cli/json_text.hpp"
 #include "sim/bench.hpp"
+#include "sim/search_bench.hpp"
 
 namespace trestle::cli {
 
@@ -15,6 +16,8 @@ struct Asked {
   GameChoice game;
   BenchPlan plan;
   bool json = false;
+  std::string search;  // a bot whose search is measured instead
+  int threads = 2;
 };
 
 void print_json(const BenchReport& r) {
@@ -35,9 +38,30 @@ void print_text(const BenchReport& r) {
   fmt::print("  signature            {}\n", r.signature);
 }
 
+int run_search_bench(const AnyGame& game, const Asked& asked) {
+  const auto speeds = bench_search(game, {asked.plan.players, asked.plan.seconds, asked.threads, asked.plan.seed, asked.search});
+  if (!speeds) return complain(speeds.fault()), exit_usage;
+  if (!asked.json) fmt::print("{}, {} players, search of '{}' from the opening\n", game.info().name, asked.plan.players, asked.search);
+  std::string rows;
+  for (const SearchSpeed& s : *speeds) {
+    const double ratio = s.iterations_per_s / speeds->front().iterations_per_s;
+    if (!asked.json)
+      fmt::print("  {} thread{}  {:>10.0f} iterations a second  {:>5.2f} times one thread  {} nodes\n", s.threads,
+                 s.threads == 1 ? " " : "s", s.iterations_per_s, ratio, s.nodes);
+    rows += fmt::format(R"({}{{"threads":{},"iterations_per_s":{:.0f},"ratio":{:.3f},"nodes":{}}})", rows.empty() ? "" : ",", s.threads,
+                        s.iterations_per_s, ratio, s.nodes);
+  }
+  if (asked.json)
+    fmt::print(R"({{"game":{},"players":{},"bot":{},"speeds":[{}]}})"
+               "\n",
+               json_text(game.info().name), asked.plan.players, json_text(asked.search), rows);
+  return exit_done;
+}
+
 int run_bench_command(const Asked& asked) {
   const auto game = make_chosen(asked.game);
   if (!game) return complain(game.fault()), exit_usage;
+  if (!asked.search.empty()) return run_search_bench(**game, asked);
   const auto report = run_bench(**game, asked.plan);
   if (!report) return complain(report.fault()), exit_usage;
   if (asked.json)
@@ -56,6 +80,10 @@ void add_bench(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::Range(0.01, 3600.0));
   command->add_option("--seed", asked->plan.seed, "Seed of the measured games")->capture_default_str();
+  command->add_option("--search", asked->search, "Measure the tree search of this bot instead: mcts, master ...");
+  command->add_option("--threads", asked->threads, "With --search: measured on 1 to so many threads")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
   command->add_flag("--json", asked->json, "Print one JSON object");
   run_with(*command, [asked] { return run_bench_command(*asked); });
 }
