@@ -26,10 +26,13 @@ SimPlan random_plan(u64 games, int seats) {
 std::string picture(const SimReport& r) {
   std::string out =
       std::to_string(r.games) + " " + std::to_string(r.plies) + " " + std::to_string(r.decisions) + " " + std::to_string(r.plies_longest);
-  for (const Tally& t : r.seats) out += " " + std::to_string(t.won) + "/" + std::to_string(t.played);
-  for (const auto& [name, t] : r.bots) out += " " + name + " " + std::to_string(t.won) + "/" + std::to_string(t.played);
+  for (const Tally& t : r.seats) out += " " + std::to_string(t.credit) + "/" + std::to_string(t.played);
+  for (const auto& [name, t] : r.bots)
+    out += " " + name + " " + std::to_string(t.wins.credit) + "/" + std::to_string(t.wins.played) + " " + std::to_string(t.score.sum) +
+           " " + std::to_string(t.score.squares);
   for (const auto& [field, values] : r.by)
-    for (const auto& [value, t] : values) out += " " + field + "=" + value + " " + std::to_string(t.won) + "/" + std::to_string(t.played);
+    for (const auto& [value, t] : values)
+      out += " " + field + "=" + value + " " + std::to_string(t.credit) + "/" + std::to_string(t.played);
   for (const auto& [field, values] : r.count)
     for (const auto& [value, n] : values) out += " " + field + "=" + value + " " + std::to_string(n);
   return out;
@@ -72,11 +75,11 @@ TEST(Simulate, RotationLetsEveryBotSitEverywhere) {
   SimPlan plan = random_plan(100, 2);
   plan.bots = {"greedy", "random"};
   plan.games = 4;
-  plan.rotate = true;
+  plan.seating = Seating::rotated;
   const auto report = simulate(*throne_game(), plan);
   ASSERT_TRUE(bool(report));
-  EXPECT_EQ(report->bots.at("greedy").played, 4u);
-  EXPECT_EQ(report->bots.at("random").played, 4u);
+  EXPECT_EQ(report->bots.at("greedy").wins.played, 4u);
+  EXPECT_EQ(report->bots.at("random").wins.played, 4u);
 }
 
 TEST(Simulate, RefusesWhatCannotBePlayed) {
