@@ -1,0 +1,93 @@
+// What an engine says, as TypeScript sees it: docs/protocol.md describes every field. No game is named here.
+
+export type Seat = "A" | "B" | "C" | "D" | "E";
+export type Viewer = Seat | "table";
+export const seats: readonly Seat[] = ["A", "B", "C", "D", "E"];
+
+export type Arg = number | { seat: Seat } | { term: string };
+export interface Phrase {
+  key: string;
+  args: Arg[];
+}
+export interface Prompt extends Phrase {
+  clause: string;
+}
+export interface Told extends Phrase {
+  seq: number;
+}
+
+export type FieldValue = string | number | string[] | null;
+export type Fields = Record<string, FieldValue>;
+
+export interface Change {
+  field: string;
+  from: FieldValue;
+  to: FieldValue;
+}
+export interface Choice {
+  action: string;
+  label: Phrase;
+  changes: Change[];
+  wins?: boolean;
+}
+
+// Where a table stands.
+export interface Head {
+  seq: number;
+  waiting: (Seat | "chance")[];
+  over: boolean;
+}
+// The table as one seat sees it, with what it may do.
+export interface View extends Head {
+  viewer: Viewer;
+  fields: Fields;
+  legal: Choice[];
+  prompt?: Prompt;
+  undo?: boolean;
+}
+export interface Progress extends Head {
+  events: Told[];
+}
+
+export interface Advice {
+  worth: number;
+  ranked: { action: string; worth: number; chance?: number }[];
+}
+export interface Score {
+  lines: { key: string; points: Partial<Record<Seat, number>> }[];
+  places: Partial<Record<Seat, number>>;
+}
+export interface Clause {
+  clause: string;
+  section: string;
+  title: string;
+  source: string;
+  text: string;
+}
+export interface GameInfo {
+  name: string;
+  players: [number, number];
+  options: Record<string, string[]>;
+}
+export interface Hello {
+  program: string;
+  games: GameInfo[];
+  bots: string[];
+}
+
+// A printed table: its rows by column name.
+export type Row = Record<string, string>;
+export type Tables = Record<string, Row[]>;
+
+export interface Problem {
+  code: string;
+  message: string;
+  where?: string;
+  clause?: string;
+}
+// An engine's refusal. `code` is one of docs/protocol.md, or `gone` when the engine itself does not answer.
+export class EngineError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}

@@ -1,0 +1,73 @@
+// Shared by the browser tests: the page's server, Debian's Chromium, and the hand that plays.
+import { spawn } from "node:child_process";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export async function serve() {
+  const server = spawn(process.execPath, [join(web, "tools/serve.mjs"), "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: server.stdout });
+  const address = await new Promise((done, fail) => {
+    lines.once("line", done);
+    server.once("exit", () => fail(new Error("the server ended")));
+  });
+  return { address, stop: () => server.kill() };
+}
+
+export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: flags });
+
+// A page that fails the test on any error of its own. `settings` are those of the page (app/settings.svelte.ts).
+export async function open(browser, address, { width = 1440, height = 900, settings = {}, touch = false, offline = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, serviceWorkers: offline ? "allow" : "block", reducedMotion: "reduce", acceptDownloads: true });
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem("trestle.settings")) localStorage.setItem("trestle.settings", JSON.stringify(kept));
+  }, { language: "en", theme: "light", motion: false, pace: "fast", name: "Robin", ...settings });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.goto(address);
+  return { page, context, faults };
+}
+
+export const stage = (page) => page.locator(".screen").getAttribute("data-stage");
+
+// Waits until a person must choose, somebody must hand over, or the game is over.
+export async function settled(page, timeout = 60000) {
+  await page.waitForFunction(() => ["choosing", "over", "handover", "broken"].includes(document.querySelector(".screen")?.getAttribute("data-stage") ?? ""), null, { timeout, polling: 15 });
+  return stage(page);
+}
+
+// One choice by the mouse: something outlined on the board, else a button of the bar. `pick` chooses among them.
+export async function chooseOnce(page, pick) {
+  const before = await page.locator(".screen").getAttribute("data-seq");
+  const targets = await page.evaluate(() => {
+    const spots = [...document.querySelectorAll("main .spot.can")].map((e) => ({ spot: e.getAttribute("data-spot") }));
+    const bar = [...document.querySelectorAll(".direct [data-action]")].map((e) => ({ action: e.getAttribute("data-action") }));
+    return [...spots, ...bar];
+  });
+  if (targets.length === 0) throw new Error("nothing can be chosen on the screen");
+  const target = targets[pick(targets.length)];
+  const at = target.spot ? page.locator(`main [data-spot="${target.spot}"]`).first() : page.locator(`.direct [data-action="${target.action}"]`);
+  await at.click({ timeout: 5000 });
+  const menu = page.locator(".menu [role=menuitem]");
+  if (target.spot && (await menu.count()) > 0) await menu.nth(pick(await menu.count())).click({ timeout: 5000 });
+  await page.waitForFunction((seq) => document.querySelector(".screen")?.getAttribute("data-seq") !== seq || document.querySelector(".screen")?.getAttribute("data-stage") === "handover", before, { timeout: 20000, polling: 10 });
+  return target;
+}
+
+export function generator(seed) {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+export function check(condition, what) {
+  if (!condition) throw new Error(what);
+}
