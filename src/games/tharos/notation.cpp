@@ -25,6 +25,7 @@ enum NamedOfTable : u8 {
 enum NamedOfSeat : u8 { named_bag = 1, named_depot = 2, named_store = 4 };
 u8& named(State& s) { return s.pub.filler[0]; }
 u8& attack_named(State& s) { return s.pub.players[0].filler[1]; }
+u8& wares_named(State& s) { return s.pub.players[0].filler[2]; }  // a bit each for ore and crystal
 
 using Names = std::vector<std::string>;
 
@@ -789,8 +790,8 @@ Status set_of_table(State& s, std::string_view key, std::string_view value) {
     go.filler = static_cast<u8>(*effect + 1);  // put on the attacked region by complete()
     return ok();
   }
-  if (key == "ore") return parse_cells(value, p.ore);
-  if (key == "crystal") return parse_cells(value, p.crystal);
+  if (key == "ore") return wares_named(s) |= 1, parse_cells(value, p.ore);
+  if (key == "crystal") return wares_named(s) |= 2, parse_cells(value, p.crystal);
   if (key == "built") return set_built(s, value);
   if (key == "attacks") return named(s) |= named_attacks, set_attacks(p, value);
   if (key == "attack") {
@@ -925,6 +926,24 @@ Status complete_attacks(const Tables& t, State& s) {
   return ok();
 }
 
+// Ore and crystal whose regions were not named: what the players hold is missing from the first regions of its colour.
+void complete_wares(const Tables& t, State& s) {
+  Public& p = s.pub;
+  for (int ware = 0; ware < 2; ++ware) {
+    if (wares_named(s) >> ware & 1) continue;
+    Cells& lying = ware == 0 ? p.ore : p.crystal;
+    for (std::size_t c = 0; c < colour_count; ++c) {
+      int all = std::popcount(static_cast<u32>(lying & p.land[c]));
+      for (const Player& w : p.players) all += (ware == 0 ? w.ore : w.crystal).has(static_cast<Colour>(c));
+      for (; all > t.regions[c] && (lying & p.land[c]) != 0; --all) {
+        const u32 there = lying & p.land[c];
+        lying = static_cast<Cells>(lying & ~(there & (~there + 1)));
+      }
+    }
+  }
+  wares_named(s) = 0;
+}
+
 // `effect` puts its marker on the attacked region, in exchange for the one there. Without a word about markers: no effect.
 void complete_effect(State& s) {
   Public& p = s.pub;
@@ -984,6 +1003,7 @@ Status Tharos::complete(State& s) const {
   if (auto status = complete_stack(s); !status) return status;
   if (auto status = complete_attacks(tables(), s); !status) return status;
   complete_effect(s);
+  complete_wares(tables(), s);
   for (int i = 0; i < p.seats; ++i)
     if (auto status = complete_dice(tables(), s, i); !status) return status;
   if (auto status = complete_action_cards(s); !status) return status;
