@@ -605,8 +605,11 @@ Answer Engine::Tables::bot(Request& request) {
   json::object out;
   if (rank) {
     json::array ranked;
-    for (const Ranked& r : (*bot)->rank(match.sight(seat), rng))
-      ranked.push_back(json::object{{"action", match.game().print(r.action)}, {"worth", r.value}});
+    for (const Ranked& r : (*bot)->rank(match.sight(seat), rng)) {
+      json::object item{{"action", match.game().print(r.action)}, {"worth", r.value}};
+      if (r.chance >= 0) item["chance"] = r.chance;
+      ranked.push_back(std::move(item));
+    }
     out = head_json(handle, *table);
     out["worth"] = (*bot)->worth(match.sight(seat));
     out["ranked"] = std::move(ranked);
