@@ -135,7 +135,7 @@ Result<int> run_sim(Asked& asked, const Ranks& ranks) {
   plan.seed = asked.run.seed;
   Result<SimReport> report = SimReport();
   {
-    Progress progress((*game)->info().name, asked.run.progress);
+    Progress progress((*game)->info().name, asked.run.progress && ranks.leads());
     plan.progress = progress.hook();
     report = simulate(**game, plan, ranks);
   }
