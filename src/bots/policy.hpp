@@ -2,6 +2,7 @@
 // of a running game (I6): what it does not see it imagines. All arithmetic is in integers, so a seed decides alike everywhere.
 #pragma once
 #include <algorithm>
+#include <array>
 
 #include "core/rules.hpp"
 
@@ -12,6 +13,8 @@ namespace trestle {
 //   static bool plans_turn(const Public&)    a choice whose worth shows only when the turn has been played out
 //   static bool same_turn(const Public& a, const Public& b)
 //   static i32 evaluate(const R&, const SightRef&)   worth to the seat that looks, higher is better
+//   static constexpr bool luck_is_chance     may be left out; what a seat does not see comes to light only by chance or by an act
+//                                            of another seat, so that until then every imagined world goes the same way
 template <class R>
 struct Judgement {
   static constexpr bool known = false;
@@ -74,17 +77,23 @@ requires(Judgement<R>::known) class GreedyPolicy {
     for (const Action& action : list) out.push({action});
     if (list.size() == 1) return;
     const bool whole_turn = Know::plans_turn(sight.pub);
+    me_ = sight.me;
     for (int w = 0; w < worlds; ++w) {
       const State world = rules.imagine(sight, rng);
       const Rng dice(rng.next());  // the same dice for every act: luck should not choose between them
-      for (Ranked& candidate : out) {
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        Ranked& candidate = out[i];
+        if (w > 0 && certain_[i]) continue;
         State after = world;
         Rng thrown = dice;
         NullSink none;
+        only_me_ = true;
         rules.apply(after, sight.me, candidate.action, none);
         settle(rules, after, thrown, nesting_max);
         if (whole_turn) play_turn(rules, after, thrown);
-        candidate.value += Know::evaluate(rules, sight_of(after, sight.me));
+        const i64 value = Know::evaluate(rules, sight_of(after, sight.me));
+        certain_[i] = luck_is_chance && w == 0 && only_me_;
+        candidate.value += certain_[i] ? worlds * value : value;
       }
     }
     for (Ranked& candidate : out) candidate.value /= worlds;
@@ -108,6 +117,7 @@ requires(Judgement<R>::known) class GreedyPolicy {
     const SeatSet waiting = rules.waiting_on(state.pub);
     if (waiting.empty()) return false;
     const Seat seat = waiting.lowest();
+    only_me_ = only_me_ && seat == me_;
     const Action action = seat == Seat::Chance ? sample(rules, state, rng) : quick_choice(rules, state, seat, rng, nesting);
     NullSink none;
     rules.apply(state, seat, action, none);
@@ -138,7 +148,15 @@ requires(Judgement<R>::known) class GreedyPolicy {
     return best;
   }
 
+  static constexpr bool luck_is_chance = [] {
+    if constexpr (requires { Know::luck_is_chance; }) return Know::luck_is_chance;
+    return false;
+  }();
+
   RankedList ranked_;
+  Seat me_ = Seat::A;
+  bool only_me_ = true;                    // since the act that is being judged nobody else acted, and no chance
+  std::array<bool, legal_max> certain_{};  // acts that come out the same in every world
 };
 
 }  // namespace trestle

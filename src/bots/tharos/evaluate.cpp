@@ -7,46 +7,45 @@ namespace trestle {
 namespace tharos {
 namespace {
 
-// In hundredths of a victory point unless said otherwise.
+// In hundredths of a victory point unless said otherwise. Found by games between bots that differ in them a little.
 struct Weights {
-  i32 jar = 23;         // a Jar, up to a purse that can build and own,
-  i32 jar_more = 20;    // and beyond it
-  i32 purse = 20;       // Jars
-  i32 set_part = 35;    // a medal of a type that a set still wants
-  i32 mine = 95;        // a mine that counts, or will
-  i32 mine_risk = 15;   // less on a region that is still to be attacked
-  i32 mine_each = 20;   // percent: what a mine adds to the hope of a third,
-  i32 mine_base = 10;   // what is taken from it,
-  i32 mine_turn = 9;    // percent: what a turn to come adds to the hope of a third mine
-  i32 guild = 62;       // a guild marker on a region
-  i32 guild_link = 18;  // a pair of neighbours with markers
-  i32 explore = 335;    // a group that is ready for a medal
-  i32 guild_risk = 10;  // less on a region that is still to be attacked
-  i32 wares_full = 8;   // markers on regions that a digger does not run out of
-  i32 ware = 130;       // an ore or crystal marker
-  i32 ware_set = 690;   // two of each, with the New Market
-  i32 ware_set_unbuilt = 570;
-  i32 three_wares = 400;  // three of a type, with the Little Market
-  i32 rent = 5;           // an owned building, a turn
-  i32 marker_organizer = 50;
-  i32 marker_manipulator = 40;
-  i32 point = 68;        // a combat point that can still become part of a medal
-  i32 point_poke = 25;   // one that can only help Rumblepoke
-  i32 hand_other = 75;   // an action card that is not seen
-  i32 turn_fresh = 300;  // dice not yet rolled this turn
-  i32 die_other = 45;    // an opponent's active die
-  i32 transformation = 12;
-  i32 new_red = 60, new_yellow = 45, new_green = 60, new_blue = 110;  // a die out of the store, at the start
+  i32 jar = 20;                                                        // a Jar, up to a purse that can build and own,
+  i32 jar_more = 18;                                                   // and beyond it
+  i32 purse = 20;                                                      // Jars
+  i32 set_part = 54;                                                   // a medal of a type that a set still wants
+  i32 mine = 115;                                                      // a mine that counts, or will
+  i32 mine_risk = 23;                                                  // less on a region that is still to be attacked
+  i32 mine_each = 20;                                                  // percent: what a mine adds to the hope of a third,
+  i32 mine_turn = 18;                                                  // what a turn to come adds,
+  i32 mine_base = 13;                                                  // and what is taken from it
+  i32 guild = 60;                                                      // a guild marker on a region
+  i32 guild_link = 25;                                                 // a pair of neighbours with markers
+  i32 explore = 350;                                                   // a group that is ready for a medal
+  i32 guild_risk = 3;                                                  // less on a region that is still to be attacked
+  i32 wares_full = 8;                                                  // markers on regions that a digger does not run out of
+  i32 ware = 115;                                                      // an ore or crystal marker,
+  i32 ware_more = 14;                                                  // and more for each other one of its type
+  i32 ware_set = 640;                                                  // two of each, with the New Market,
+  i32 ware_set_unbuilt = 600;                                          // and before it is built
+  i32 three_wares = 317;                                               // three of a type, with the Little Market
+  i32 five_wares = 745;                                                // five of a type, with the Large Market
+  i32 rent = 6;                                                        // an owned building, a turn
+  i32 marker_organizer = 49, marker_manipulator = 25;                  // a guild marker on the card
+  i32 point = 56;                                                      // a combat point that can still become part of a medal
+  i32 point_poke = 10;                                                 // one that can only help Rumblepoke
+  i32 hand_other = 77;                                                 // an action card that is not seen
+  i32 turn_fresh = 300;                                                // dice not yet rolled this turn
+  i32 die_other = 45;                                                  // an opponent's active die
+  i32 transformation = 3;                                              // the region effect is still there
+  i32 new_red = 32, new_yellow = 27, new_green = 109, new_blue = 161;  // a die out of the store, at the start
   // what dice can still do this turn
-  i32 planned = 88;  // percent of what has been done
-  i32 draw_card = 70, draw_choice = 14, draw_full = 20;
-  i32 build = 110;
-  i32 fetch = 110;
-  i32 buy = 25;
-  i32 spare = 3;       // a die without use, by its value
-  i32 opponent = 100;  // percent
+  i32 planned = 75;                                    // percent of what has been done
+  i32 draw_card = 53, draw_choice = 9, draw_full = 1;  // an action card; each to choose from beyond the first; with a full hand
+  i32 build = 118, fetch = 134, buy = 10;
+  i32 spare = 7;                        // a die without use, by its value
+  i32 part_guild = 45, part_mine = 50;  // a step to what an action card asks for
   // what a player card brings beyond its symbols, at the start of the game
-  std::array<i32, player_card_count> use{160, 150, 330, 330, 160, 130, 260, 300, 130, 120};
+  std::array<i32, player_card_count> use{302, 136, 410, 282, 257, 112, 160, 436, 100, 60};
   // an action card in the hand, by its number: as long as what it asks for is not there, and when it is
   std::array<i32, action_card_count + 1> idle{0,  60, 30, 90,  30, 60, 110, 70,  60, 35, 60, 20, 45, 40, 80, 60, 75, 65, 60, 115, 150,
                                               20, 50, 85, 140, 50, 60, 30,  100, 60, 10, 60, 30, 30, 30, 30, 30, 30, 30, 40, 50};
@@ -64,7 +63,6 @@ constexpr i32 cells_in(int cells) {
   x = (x + (x >> 4)) & 0x0f0fu;
   return static_cast<i32>((x + (x >> 8)) & 0x1fu);
 }
-constexpr i32 bits_in(u8 bits) { return cells_in(bits); }
 constexpr i32 colours_in(Colours set) { return cells_in(set.bits()); }
 
 // The largest number of connected cells.
@@ -145,13 +143,13 @@ i32 jars_worth(const Standpoint& s) {
 }
 
 i32 mines_worth(const Standpoint& s) {
+  if (!s.chance_to_act()) return cells_in(s.w.mines) >= mines_that_count ? 100 * cells_in(s.w.mines) : 0;
   const i32 count = cells_in(s.w.mines);
   const i32 hope = count >= mines_that_count
                        ? 100
                        : std::min(100, count * weights.mine_each + (s.left + (s.to_play ? 1 : 0)) * weights.mine_turn - weights.mine_base);
   if (hope <= 0) return 0;
-  return (count * weights.mine - cells_in(s.w.mines & s.exposed()) * weights.mine_risk) * hope / 100 +
-         (s.chance_to_act() ? 0 : count * (100 - weights.mine));
+  return (count * weights.mine - cells_in(s.w.mines & s.exposed()) * weights.mine_risk) * hope / 100;
 }
 
 i32 guilds_worth(const Standpoint& s) {
@@ -181,27 +179,40 @@ i32 wares_worth(const Standpoint& s) {
   i32 worth = sets * (market ? weights.ware_set : weights.ware_set_unbuilt * s.fade(4) / 4);
   const int ore_rest = ore - 2 * sets, crystal_rest = crystal - 2 * sets;
   int rest = ore_rest + crystal_rest;
-  if (little && (s.left > 0 || !s.w.visited.has(Building::little_market)) && std::max(ore_rest, crystal_rest) >= 3) {
-    worth += weights.three_wares;
+  bool trades = false;
+  const i32 alike = ore_rest * (ore_rest - 1) / 2 + crystal_rest * (crystal_rest - 1) / 2;
+  if (s.built(Building::large_market) && (s.left > 0 || !s.w.visited.has(Building::large_market)) &&
+      std::max(ore_rest, crystal_rest) >= 5) {
+    trades = true;
+    worth += weights.five_wares;
+    rest -= 5;
+  } else if (little && (s.left > 0 || !s.w.visited.has(Building::little_market)) && std::max(ore_rest, crystal_rest) >= 3) {
+    trades = true;
+    worth += weights.three_wares + 3 * weights.ware_more;
     rest -= 3;
   }
-  return worth + rest * weights.ware * std::min(s.left, 4) / 4;
+  return worth + (rest * weights.ware + (trades ? 0 : alike * weights.ware_more)) * std::min(s.left, 4) / 4;
 }
 
-i32 points_worth(const Standpoint& s) {
-  const int more = s.left + (s.at_stake ? 1 : 0);
+// Combat points, with so many attacks still to come.
+i32 points_worth(const Standpoint& s, int points, int attacks) {
   if (s.p.phase == Phase::over) return 0;
-  const i32 medal = 100 * medal_points[0] + (s.w.medals[Medal::combat] == 0 ? weights.set_part : 0);
-  int points = s.w.points;
   i32 worth = 0;
-  if (points >= points_a_medal) {
-    worth += medal * 95 / 100;
+  const bool medal = points >= points_a_medal;
+  if (medal) {
+    worth += 97 * medal_points[0] + (s.w.medals[Medal::combat] == 0 ? weights.set_part : 0);
     points -= points_a_medal;
   }
-  const bool can_fill = points + more >= points_a_medal && s.p.round < rounds + (worth == 0);
-  i32 each = can_fill ? std::min<i32>(weights.point, weights.point * (points + more) / 6) : 0;
-  if (s.has(PlayerCard::rumblepoke) && more > 0) each = std::max(each, weights.point_poke);
+  // One medal a round end: the last one takes four points only.
+  const bool can_fill = points + attacks >= points_a_medal && (!medal || s.p.round < rounds);
+  i32 each = can_fill ? std::min(weights.point, weights.point * (points + attacks) / 6) : 0;
+  if (s.has(PlayerCard::rumblepoke) && attacks > 0) each = std::max(each, weights.point_poke);
   return worth + points * each;
+}
+i32 points_worth(const Standpoint& s) { return points_worth(s, s.w.points, s.left + (s.at_stake ? 1 : 0)); }
+// What warding off this turn's attack adds.
+i32 point_gained(const Standpoint& s) {
+  return std::max(0, points_worth(s, std::min(s.w.points + 1, points_max), s.left) - points_worth(s, s.w.points, s.left));
 }
 
 // The mean loss for a marker on an attack card, by what the seat has to lose.
@@ -269,7 +280,18 @@ bool card_ready(const Standpoint& s, ActionCard n) {
   }
 }
 
-i32 hand_card(const Standpoint& s, ActionCard n) { return (card_ready(s, n) ? weights.ready : weights.idle)[n]; }
+// Part of the way to what the card asks for.
+i32 card_progress(const Standpoint& s, ActionCard n) {
+  if (n == 15) return std::min(cells_in(s.w.guild), 2) * weights.part_guild;
+  if (n < first_request || n >= first_request + request_count) return 0;
+  const Request& asked = s.t.requests[static_cast<std::size_t>(n - first_request)];
+  if (asked.colours.empty()) return std::min(s.group, 3) * weights.part_guild;
+  i32 worth = 0;
+  asked.colours.for_each([&](Colour c) { worth += s.p.land[static_cast<std::size_t>(c)] & s.w.mines ? weights.part_mine : 0; });
+  return worth;
+}
+
+i32 hand_card(const Standpoint& s, ActionCard n) { return card_ready(s, n) ? weights.ready[n] : weights.idle[n] + card_progress(s, n); }
 
 i32 hand_worth(const Standpoint& s, ActionCards hand) {
   if (!s.chance_to_act()) return 0;
@@ -555,11 +577,11 @@ i32 own_worth(const Tables& t, const Public& p, Seat seat, ActionCards hand) {
   i32 worth = static_worth(s) + hand_worth(s, hand);
   if (p.phase >= Phase::medals) return worth;
   const i32 loss = loss_of(s);
-  worth -= bits_in(s.w.lost) * loss;
+  worth -= cells_in(s.w.lost) * loss;
   if (!s.at_stake) return worth;
   if (s.to_play && !s.rolled) return worth + weights.turn_fresh;
   const Cells here = cell_bit(attacked_cell(p));
-  const i32 ward = weights.point + loss + (s.w.guild & here ? weights.guild : 0) + (s.w.mines & here ? weights.mine : 0);
+  const i32 ward = point_gained(s) + loss + (s.w.guild & here ? weights.guild : 0) + (s.w.mines & here ? weights.mine : 0);
   if (s.to_play && s.w.transformed == 0 && transformation(p) != Transformation::none) worth += weights.transformation;
   DicePlan plan(s, hand);
   return worth + plan.worth(ward);
@@ -571,11 +593,11 @@ i32 other_worth(const Tables& t, const Public& p, Seat seat) {
   if (s.chance_to_act()) worth += s.w.hand * weights.hand_other;
   if (p.phase >= Phase::medals) return worth;
   const i32 loss = loss_of(s);
-  worth -= bits_in(s.w.lost) * loss;
+  worth -= cells_in(s.w.lost) * loss;
   if (!s.at_stake) return worth;
   if (s.to_play && !s.rolled) return worth + weights.turn_fresh;
   const bool safe = s.w.warded || s.w.strength >= p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round;
-  return worth + (safe ? weights.point + loss : 0) + (s.to_play ? s.w.active.total() * weights.die_other : 0);
+  return worth + (safe ? point_gained(s) + loss : 0) + (s.to_play ? s.w.active.total() * weights.die_other : 0);
 }
 
 }  // namespace
@@ -604,7 +626,7 @@ i32 Judgement<tharos::Tharos>::evaluate(const tharos::Tharos& rules, const tharo
   i32 best = -100'000;
   for (int i = 0; i < p.seats; ++i)
     if (seat_at(i) != sight.me) best = std::max(best, other_worth(rules.tables(), p, seat_at(i)));
-  return own_worth(rules.tables(), p, sight.me, sight.own.hand | sight.own.drawn) - best * weights.opponent / 100;
+  return own_worth(rules.tables(), p, sight.me, sight.own.hand | sight.own.drawn) - best;
 }
 
 }  // namespace trestle
