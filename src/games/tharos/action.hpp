@@ -89,9 +89,14 @@ enum class Do : u8 {
 };
 inline constexpr int do_count = static_cast<int>(Do::done) + 1;
 
+// Put together as one word: eight bytes written one by one and then read as a whole would stall.
 template <class... T>
 constexpr Action make(Do kind, T... operands) {
-  return {static_cast<u8>(kind), {static_cast<u8>(operands)...}};
+  static_assert(sizeof...(T) <= 7);
+  u64 word = static_cast<u8>(kind);
+  int shift = 0;
+  ((word |= u64{static_cast<u8>(operands)} << (shift += 8)), ...);
+  return bytes_of<Action>(word);
 }
 constexpr Do kind_of(Action a) { return static_cast<Do>(a.kind); }
 

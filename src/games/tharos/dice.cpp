@@ -12,8 +12,8 @@ constexpr u64 any_die = kinds_of(every_colour, 1, value_max);
 constexpr u64 of_colour(Colour c, int min = 1) { return kinds_of({c}, min, value_max); }
 constexpr u64 whites = of_colour(Colour::white);
 constexpr u64 each_colour = 0x0101010101ULL;
+constexpr u64 values_from(int least) { return (least <= 1 ? 0xff : least > value_max ? 0 : 0xff << (least - 1) & 0xff) * each_colour; }
 constexpr u64 colour_bits(Colours colours) { return kinds_of(colours, 1, value_max); }
-
 constexpr Pattern one(u64 mask, bool value_counts = false, bool colour_counts = false) {
   return {1, 1, false, 0, {Slot{mask, value_counts, colour_counts}, {}, {}}};
 }
@@ -64,48 +64,83 @@ Pattern activation_pattern(const PlayerCardRow& row) {
   return p;
 }
 
-// The best total of the dice the pattern's colours ask for, 0 if they are not there. Without any change of dice.
-int best_total(const Means& m, const std::array<u8, colour_count>& asked) {
-  int sum = 0;
+constexpr Deeds want_colour{Deed::guild_region, Deed::mine, Deed::ore_digger, Deed::crystallographist};
+// The dice these ask for are more than a number of certain kinds.
+constexpr Deeds particular = want_colour | Deeds{Deed::reroll, Deed::steam_dyer};
+constexpr Deeds without_dice{Deed::cartographer, Deed::organizer_draw};
+constexpr Deeds two_dice{Deed::organizer_swap, Deed::cannoneer_strength, Deed::cannoneer_ward, Deed::plant};
+constexpr Deeds particular_cards{Deed::steam_dyer, Deed::ore_digger, Deed::crystallographist};
+// They take none, but work on one.
+constexpr Deeds work_on_dice{Deed::organizer_reroll, Deed::manipulator};
+
+constexpr int highest(u64 values) { return (71 - std::countl_zero(values)) / 8; }
+
+Tops tops_of(const Book& book, const Rolled& dice) {
+  constexpr int none = -100;
+  Tops tops;
   for (std::size_t c = 0; c < colour_count; ++c) {
-    int left = asked[c];
-    if (left == 0) continue;
-    const u64 word = m.active.words[c];
-    if (word == 0) return 0;
-    if (left == 1) {  // the highest value present
-      sum += (71 - std::countl_zero(word)) / 8;
-      continue;
+    u64 left = dice.words[c];
+    for (int rank = 0; rank < book.deepest[c]; ++rank) {
+      const int value = highest(left);
+      tops.value[Tops::place(static_cast<Colour>(c), rank)] = value == 0 ? none : value;
+      left -= u64{left != 0} << (8 * (value - 1) & 63);
     }
-    for (int v = value_max; v >= 1 && left > 0; --v) {
-      const int take = std::min<int>(left, static_cast<int>(word >> (8 * (v - 1)) & 0xff));
-      sum += take * v;
-      left -= take;
-    }
-    if (left > 0) return 0;
+  }
+  return tops;
+}
+
+// The best total of dice of these colours, those of one colour side by side; 0 if they are not there. Without any change of dice.
+int best_total(const Rolled& dice, const std::array<Colour, 3>& colours, int count) {
+  int sum = 0;
+  u64 left = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    const bool again = i > 0 && colours[i] == colours[i - 1];
+    left = again ? left - (u64{1} << 8 * (highest(left) - 1)) : dice.words[static_cast<std::size_t>(colours[i])];
+    if (left == 0) return 0;
+    sum += highest(left);
   }
   return sum;
 }
 
 // The same with the transformation effect on one die.
-bool reaches_with_effect(const Means& m, const PlayerCardRow& row, int best, int wanted_total) {
+bool reaches_with_effect(const Means& m, const PlayerCardRow& row, int best) {
+  const int wanted_total = row.total;
   if (m.effect == Transformation::plus_1) return best > 0 && best + 1 >= wanted_total;
   if (m.effect == Transformation::white_as_any) {
-    for (std::size_t c = 1; c < colour_count; ++c) {
-      if (row.dice[c] == 0) continue;
-      std::array<u8, colour_count> asked = row.dice;
-      --asked[c];
-      ++asked[0];
-      if (best_total(m, asked) >= wanted_total) return true;
+    for (std::size_t i = 0; i < row.count; ++i) {
+      if (row.order[i] == Colour::white) continue;
+      std::array<Colour, 3> asked = row.order;
+      std::copy_backward(row.order.begin(), row.order.begin() + static_cast<std::ptrdiff_t>(i),
+                         asked.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      asked[0] = Colour::white;
+      if (best_total(m.active, asked, row.count) >= wanted_total) return true;
     }
     return false;
   }
   const auto shifted = static_cast<std::size_t>(shifted_colour(m.effect));
   if (best == 0 || row.dice[shifted] == 0 || best + 1 < wanted_total) return false;
   // A single die of 7 or more cannot be raised; of several, one is lower, or the total would have been reached.
-  return row.dice[shifted] > 1 || (71 - std::countl_zero(m.active.words[shifted])) / 8 < 7;
+  return row.dice[shifted] > 1 || highest(m.active.words[shifted]) < 7;
+}
+
+// The best total with the fresh die among them.
+int best_total_with_fresh(const Means& m, const PlayerCardRow& row) {
+  const auto kind = static_cast<DieKind>(m.fresh - 1);
+  std::array<Colour, 3> others = row.order;
+  const auto end = others.begin() + row.count, at = std::find(others.begin(), end, colour_of(kind));
+  if (at == end) return 0;
+  std::copy(at + 1, end, at);
+  const int best = best_total(m.active, others, row.count - 1);
+  return best > 0 || row.count == 1 ? best + value_of(kind) : 0;
 }
 
 }  // namespace
+
+constexpr u64 changed_by(Transformation effect) {
+  if (effect == Transformation::plus_1) return any_die;
+  if (effect == Transformation::white_as_any) return whites;
+  return is_shift(effect) ? of_colour(shifted_colour(effect)) : 0;
+}
 
 // The kinds that fit the mask as they are or as the transformation effect lets them count.
 u64 fits_with_effect(u64 mask, Transformation effect) {
@@ -119,12 +154,52 @@ u64 fits_with_effect(u64 mask, Transformation effect) {
   return mask;
 }
 
+namespace {
+
+void add_price(BoundedList<Price, prices_max>& prices, u64 mask, Transformation effect, Deed deed) {
+  for (Price& price : prices)
+    if (price.mask == mask) return price.deeds.add(deed);
+  prices.push({mask, fits_with_effect(mask, effect), {deed}});
+}
+
+// The deeds that any die, or any two dice, of certain kinds pay for; those that ask for more are looked at one by one.
+Prices make_prices(const Book& book, Transformation effect) {
+  Prices out;
+  for (int i = 0; i < static_cast<int>(Deed::activate_first); ++i) {
+    const auto deed = static_cast<Deed>(i);
+    const Pattern& pattern = book.pattern(deed);
+    if ((particular | without_dice).has(deed)) continue;
+    if (pattern.min == 0) add_price(out.one, any_die, effect, deed);  // works on a die
+    if (pattern.min == 1) add_price(out.one, pattern.slots[0].mask, effect, deed);
+    if (pattern.min == 2) add_price(out.two, pattern.slots[0].mask, effect, deed);
+  }
+  return out;
+}
+
+}  // namespace
+
 Book make_book(const Tables& tables) {
-  Book book{tables, {}};
-  for (u32 have = 0; have < 1u << colour_count; ++have)
-    for (int i = 0; i < player_card_count; ++i)
-      if ((tables.cards[static_cast<PlayerCard>(i)].colours - Colours::from_bits(static_cast<u8>(have))).empty())
-        book.payable[have].add(static_cast<PlayerCard>(i));
+  Book book;
+  book.tables = tables;
+  for (std::size_t i = 0; i < player_card_count; ++i) {
+    const PlayerCardRow& row = tables.cards[static_cast<PlayerCard>(i)];
+    book.activations[i].total = row.total;
+    for (std::size_t k = 0, rank = 0; k < row.count; ++k) {
+      rank = k > 0 && row.order[k] == row.order[k - 1] ? rank + 1 : 0;
+      book.activations[i].places[k] = Tops::place(row.order[k], static_cast<int>(rank));
+      u8& deepest = book.deepest[static_cast<std::size_t>(row.order[k])];
+      deepest = std::max(deepest, static_cast<u8>(rank + 1));
+    }
+  }
+  for (int i = 0; i < chosen_deed_count; ++i) {
+    const auto deed = static_cast<Deed>(i);
+    for (u32 spaces = 0; spaces < book.of_spaces.size(); ++spaces)
+      if (const auto space = space_of(deed); space && Spaces::from_bits(static_cast<u8>(spaces)).has(*space))
+        book.of_spaces[spaces].add(deed);
+    for (u32 cards = 0; cards < book.of_cards.size(); ++cards)
+      if (const auto card = card_of(deed); card && PlayerCards::from_bits(static_cast<u16>(cards)).has(*card))
+        book.of_cards[cards].add(deed);
+  }
   book.cheapest_use = *std::min_element(tables.costs.begin(), tables.costs.end());
   placements(Shape::line);  // made once, here, so that playing allocates nothing
   for (int i = 0; i < static_cast<int>(Deed::activate_first); ++i)
@@ -133,6 +208,8 @@ Book make_book(const Tables& tables) {
     const auto card = static_cast<PlayerCard>(i);
     book.patterns[static_cast<std::size_t>(activation_of(card))] = activation_pattern(tables.cards[card]);
   }
+  for (int i = 0; i < transformation_count; ++i)
+    book.prices[static_cast<std::size_t>(i)] = make_prices(book, static_cast<Transformation>(i));
   return book;
 }
 
@@ -152,6 +229,42 @@ std::optional<PlayerCard> card_of(Deed deed) {
   return cards[static_cast<int>(deed) - static_cast<int>(Deed::banker)];
 }
 
+namespace {
+
+// As what the dice can count in a slot.
+struct Ways {
+  u64 fits;   // kinds that fit, changed or not; some that do not may be among them
+  u64 fixed;  // fits as it is, and there is nothing to be gained by a change
+
+  Ways(const Means& m, const Slot& slot) : fits(slot.mask), fixed(slot.mask) {
+    if (m.dye) fits = fits_with_effect(fits, Transformation::white_as_any);
+    fits = fits_with_effect(fits, m.changes());
+    if (slot.value_counts || slot.colour_counts) fixed &= ~(changed_by(m.changes()) | (m.dye ? whites : 0));
+  }
+  // place(as, dyed, changed) for each in order, until it returns true.
+  template <class F>
+  bool each(const Means& m, const Slot& slot, DieKind shown, F&& place) const {
+    const Colour c = colour_of(shown);
+    const int v = value_of(shown);
+    const bool recoloured = c == Colour::white && (m.dye || m.changes() == Transformation::white_as_any);
+    const bool up = v < 7 && (m.changes() == Transformation::plus_1 || shifts(m, c));
+    const bool down = v > 1 && shifts(m, c);
+    for (int ci = recoloured ? 0 : static_cast<int>(c); ci <= (recoloured ? colour_count - 1 : static_cast<int>(c)); ++ci) {
+      const auto ac = static_cast<Colour>(ci);
+      if (ac != c && !slot.colour_counts && (slot.mask & kind_bit(shown))) continue;
+      for (int av = v - (down ? 1 : 0); av <= v + (up ? 1 : 0); ++av) {
+        if (!(slot.mask & kind_bit(die_kind(ac, av)))) continue;
+        if (av != v && !slot.value_counts && (slot.mask & kind_bit(die_kind(ac, v)))) continue;
+        if (place(die_kind(ac, av), ac != c && m.dye, av != v || (ac != c && !m.dye))) return true;
+      }
+    }
+    return false;
+  }
+  static bool shifts(const Means& m, Colour c) { return is_shift(m.changes()) && shifted_colour(m.effect) == c; }
+};
+
+}  // namespace
+
 Means View::means(Only only, Spaces excluded) const {
   Means m;
   m.active = w.active;
@@ -170,35 +283,19 @@ Means View::means(Only only, Spaces excluded) const {
 // rule: tharos.transform.placing, tharos.card.steam-dyer.action
 template <class F>
 bool View::each_placing(const Means& m, Deed deed, const Slot& slot, int least_order, F&& f) const {
-  const bool as_colour = m.dye || (m.change && m.effect == Transformation::white_as_any);
-  const bool as_value = m.change && m.effect != Transformation::white_as_any;
-  u64 kinds = m.present;
-  if (m.fresh != 0) kinds |= kind_bit(static_cast<DieKind>(m.fresh - 1));
-  kinds &= ~u64{0} << (least_order >> 7);
-  for (; kinds != 0; kinds &= kinds - 1) {
+  const Ways ways(m, slot);
+  for (u64 kinds = (m.present | m.fresh_bit()) & ways.fits & ~u64{0} << (least_order >> 7); kinds != 0; kinds &= kinds - 1) {
     const auto real = static_cast<DieKind>(std::countr_zero(kinds));
-    const Colour c = colour_of(real);
     // The Secret Society turns the die to 3 first; a transformation comes on top.
-    const int v = deed == Deed::secret_society ? 3 : value_of(real);
-    const bool in_hand = (m.present & kind_bit(real)) != 0, is_fresh = m.fresh == real + 1;
-    const bool recolour = as_colour && c == Colour::white;
-    const bool up = as_value && v < 7 && (m.effect == Transformation::plus_1 || shifted_colour(m.effect) == c);
-    const bool down = as_value && v > 1 && m.effect != Transformation::plus_1 && shifted_colour(m.effect) == c;
-    for (int ci = recolour ? 0 : static_cast<int>(c); ci <= (recolour ? colour_count - 1 : static_cast<int>(c)); ++ci) {
-      const auto ac = static_cast<Colour>(ci);
-      if (ac != c && !slot.colour_counts && (slot.mask & kind_bit(die_kind(c, v)))) continue;
-      for (int av = v - (down ? 1 : 0); av <= v + (up ? 1 : 0); ++av) {
-        const DieKind as = die_kind(ac, av);
-        if (!(slot.mask & kind_bit(as))) continue;
-        if (av != v && !slot.value_counts && (slot.mask & kind_bit(die_kind(ac, v)))) continue;
-        const bool dyed = ac != c && m.dye;
-        const bool changed = av != v || (ac != c && !m.dye);
-        for (int fresh = in_hand ? 0 : 1; fresh <= (is_fresh ? 1 : 0); ++fresh) {
-          const Placing placing{real, as, fresh != 0, changed, dyed};
-          if (placing.order() >= least_order && f(placing)) return true;
-        }
+    const DieKind shown = deed == Deed::secret_society ? die_kind(colour_of(real), 3) : real;
+    const auto place = [&](DieKind as, bool dyed, bool changed) {
+      for (int fresh = m.present & kind_bit(real) ? 0 : 1; fresh <= (m.fresh == real + 1 ? 1 : 0); ++fresh) {
+        const Placing placing{real, as, fresh != 0, changed, dyed};
+        if (placing.order() >= least_order && f(placing)) return true;
       }
-    }
+      return false;
+    };
+    if (ways.fixed & kind_bit(real) ? place(shown, false, false) : ways.each(m, slot, shown, place)) return true;
   }
   return false;
 }
@@ -240,9 +337,7 @@ struct Spent {  // takes a die out of the means for as long as it lives
 bool completes_plainly(const Pattern& pattern, int placed, const Means& m, const Placing& placing, int sum, u64 want) {
   const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
   if (!settled || placed + 2 != pattern.min) return false;
-  const int need = std::max(1, pattern.sum - sum - value_of(placing.as));
-  if (need > value_max) return false;
-  u64 others = m.present & pattern.slot(placed + 1).mask & want & ((0xffULL << (need - 1) & 0xff) * each_colour);
+  u64 others = m.present & pattern.slot(placed + 1).mask & want & values_from(pattern.sum - sum - value_of(placing.as));
   if (pattern.same) others &= ~u64{0} << placing.real;
   if (!placing.fresh && !(m.twice & kind_bit(placing.real))) others &= ~kind_bit(placing.real);
   // The next die comes in order after this one; of the same kind, unchanged comes first.
@@ -254,8 +349,8 @@ bool can_dye_something(const Means& m) { return (m.present & whites) != 0; }  //
 
 }  // namespace
 
-bool View::can_complete(Deed deed, const Pattern& pattern, int placed, Means& m, int least_order, int sum, bool got_colour) const {
-  if (placed >= pattern.min && sum >= pattern.sum && got_colour) {
+bool View::can_complete(Deed deed, const Pattern& pattern, int placed, Means& m, int least_order, int sum, u64 missing) const {
+  if (placed >= pattern.min && sum >= pattern.sum && missing == 0) {
     if (deed == Deed::steam_dyer) {
       // rule: tharos.card.steam-dyer.action
       if (m.fresh == 0) return can_dye_something(m);
@@ -264,72 +359,116 @@ bool View::can_complete(Deed deed, const Pattern& pattern, int placed, Means& m,
       inner.only = Only::dyed;
       return any_deed(inner);
     }
-    const bool settled = m.fresh == 0 && !m.dye;
-    if (settled && (deed != Deed::reroll || m.present != 0)) return true;
+    if (m.free() && (deed != Deed::reroll || m.present != 0)) return true;
   }
   if (placed >= pattern.max) return false;
-  const Colours want = wanted(deed);
-  const bool wants = has_wanted(deed);
   return each_placing(m, deed, pattern.slot(placed), pattern.same ? least_order : 0, [&](const Placing& placing) {
     Spent spent(m, placing);
-    const bool got = got_colour || (wants && want.has(colour_of(placing.as)));
-    return can_complete(deed, pattern, placed + 1, m, placing.order(), sum + value_of(placing.as), got);
+    const u64 still = missing & kind_bit(placing.as) ? 0 : missing;
+    return can_complete(deed, pattern, placed + 1, m, placing.order(), sum + value_of(placing.as), still);
   });
 }
 
-// Whether the dice for this deed are there. First without changes, which is quick; then with them.
-bool View::pays(Deed deed, const Means& m) const {
-  const Pattern& pattern = book.pattern(deed);
-  if (pattern.max == 1 && pattern.slots[0].mask == any_die && m.fresh == 0 && !m.dye) return m.present != 0;
-  const bool wants = has_wanted(deed);
-  const u64 want = wants ? colour_bits(wanted(deed)) : any_die;
-  if (wants && want == 0) return false;
-  if (m.fresh == 0 && !m.dye) {
-    const u64 mask = pattern.slots[0].mask;
-    const u64 fit = m.present & mask;
-    const auto more_than_one = [&](u64 set) { return (set & (set - 1)) != 0 || (m.twice & set) != 0; };
-    if (is_activation(deed)) {
-      const PlayerCardRow& row = tables().cards[activated_card(deed)];
-      const int best = best_total(m, row.dice);
-      return best >= pattern.sum || (m.change && reaches_with_effect(m, row, best, pattern.sum));
-    } else if (pattern.min == 1) {
-      const u64 good = m.change ? fits_with_effect(mask & want, m.effect) : mask & want;
-      if (deed == Deed::reroll)
-        return fit != 0 && more_than_one(m.present | fit) && ((m.present & (m.present - 1)) != 0 || (m.twice & fit) != 0);
-      if (deed == Deed::steam_dyer) {
-        // A die for the card, and another white one to dye.
-        const u64 cost = m.present & good, white = m.present & whites;
-        return cost != 0 && white != 0 && ((cost | white) & ((cost | white) - 1) ? true : (m.twice & cost & white) != 0);
-      }
-      return (m.present & good) != 0;
-    } else {
-      const u64 first = fit & want;
-      if (first != 0 && ((fit & (fit - 1)) != 0 || (m.twice & first))) return true;
-      if (!m.change) return false;
-      // A white die in another colour helps where a colour is wanted; a changed value where the die did not fit.
-      if (m.effect == Transformation::white_as_any)
-        return wants && (fit & whites) != 0 && ((fit & (fit - 1)) != 0 || (m.twice & fit & whites) != 0);
-      const u64 changed = m.present & fits_with_effect(mask, m.effect) & ~mask;
-      return changed != 0 && fit != 0 && ((changed | fit) & want) != 0;
-    }
+bool View::search(Deed deed, Means m) const {
+  const u64 missing = wanted(deed);
+  if (book.pattern(deed).min == 0 || (missing == 0 && want_colour.has(deed))) return false;
+  return can_complete(deed, book.pattern(deed), 0, m, 0, 0, missing);
+}
+
+// The deeds among these whose dice are there.
+Deeds View::payable(Deeds among, const Means& m) const {
+  u64 out = 0;
+  const auto pay_if = [&](bool there, Deeds deeds) { out |= deeds.bits() & (0 - u64{there}); };
+  if (m.dye) {
+    among.for_each([&](Deed deed) { pay_if(search(deed, m), {deed}); });
+    return Deeds::from_bits(out);
   }
-  Means copy = m;
-  return can_complete(deed, pattern, 0, copy, 0, 0, !wants);
+  const Prices& prices = book.prices[static_cast<std::size_t>(m.changes())];
+  for (const Price& price : prices.one) pay_if(m.has(price.fits), price.deeds);
+  if (!(among & two_dice).empty())
+    for (const Price& price : prices.two) pay_if(m.has_pair(price.mask, price.fits), price.deeds);  // one of them may be changed
+  out = m.fresh == 0 ? out | without_dice.bits() : out & ~work_on_dice.bits();
+  pay_if(m.has(whites) && m.has_pair(whites, any_die), {Deed::reroll});  // one more to roll again
+  pay_if(among.has(Deed::guild_region) && pays_two_wanted(Deed::guild_region, m), {Deed::guild_region});
+  pay_if(among.has(Deed::mine) && pays_mine(m), {Deed::mine});
+  if (!(among & particular_cards).empty()) {
+    pay_if(among.has(Deed::steam_dyer) && pays_dyer(m), {Deed::steam_dyer});
+    for (Deed deed : {Deed::ore_digger, Deed::crystallographist}) pay_if(among.has(deed) && pays_two_wanted(deed, m), {deed});
+  }
+  if (!(among & activations_of(every_card)).empty()) out |= payable_activations(among, m).bits();
+  return among & Deeds::from_bits(out);
 }
 
-bool View::has_wanted(Deed deed) const {
-  return deed == Deed::guild_region || deed == Deed::mine || deed == Deed::ore_digger || deed == Deed::crystallographist;
+bool View::pays_mine(const Means& m) const {
+  const u64 mask = book.pattern(Deed::mine).slots[0].mask;
+  return m.has(fits_with_effect(mask, m.changes())) && m.has(fits_with_effect(mask & wanted(Deed::mine), m.changes()));
 }
 
-Colours View::wanted(Deed deed) const {
+// A die, and another white one to dye.
+bool View::pays_dyer(const Means& m) const {
+  if (m.fresh != 0) return search(Deed::steam_dyer, m);
+  return m.has_pair(fits_with_effect(book.pattern(Deed::steam_dyer).slots[0].mask, m.changes()), whites);
+}
+
+// Two dice, one of them of a colour that is of use.
+bool View::pays_two_wanted(Deed deed, const Means& m) const {
+  const u64 mask = book.pattern(deed).slots[0].mask;
+  if (!m.has_pair(any_die, any_die)) return false;
+  const u64 want = wanted(deed), fits = fits_with_effect(mask, m.changes());
+  if (m.has_pair(mask & want, fits) || m.has_pair(mask, fits & want)) return true;
+  // A white die may come in the colour that is wanted.
+  return m.changes() == Transformation::white_as_any && want != 0 && m.has_pair(mask & whites, mask);
+}
+
+// rule: tharos.activate.dice
+Deeds View::payable_activations(Deeds among, const Means& m) const {
+  u64 out = 0;
+  const auto each = [&](Deeds deeds, auto&& pays) {
+    deeds.for_each([&](Deed deed) { out |= u64{pays(tables().cards[activated_card(deed)])} << static_cast<int>(deed); });
+  };
+  const Deeds all = among & activations_of(every_card);
+  if (m.fresh != 0) {
+    each(all, [&](const PlayerCardRow& row) { return best_total_with_fresh(m, row) >= row.total; });
+    if (m.change) (all - Deeds::from_bits(out)).for_each([&](Deed deed) { out |= u64{search(deed, m)} << static_cast<int>(deed); });
+    return Deeds::from_bits(out);
+  }
+  const Tops tops = tops_of(book, m.active);
+  for (std::size_t i = 0; i < player_card_count; ++i)
+    out |= u64{book.activations[i].best(tops) >= book.activations[i].total} << (i + static_cast<int>(Deed::activate_first));
+  if (m.change)
+    (all - Deeds::from_bits(out)).for_each([&](Deed deed) {
+      const auto card = activated_card(deed);
+      const int best = book.activations[static_cast<std::size_t>(card)].best(tops);
+      out |= u64{reaches_with_effect(m, tables().cards[card], best)} << static_cast<int>(deed);
+    });
+  return Deeds::from_bits(out);
+}
+
+u64 View::wanted(Deed deed) const {
   switch (deed) {
-    case Deed::guild_region: return colours_in(static_cast<Cells>(~w.guild));
-    case Deed::mine: return colours_in(mine_cells());
-    case Deed::ore_digger: return ware_colours(Ware::ore);
-    case Deed::crystallographist: return ware_colours(Ware::crystal);
-    default: return {};
+    case Deed::guild_region: return kinds_on(static_cast<Cells>(~w.guild));
+    case Deed::mine: return kinds_on(mine_cells());
+    case Deed::ore_digger: return kinds_on(p.ore) & ~colour_bits(w.ore);
+    case Deed::crystallographist: return kinds_on(p.crystal) & ~colour_bits(w.crystal);
+    default: return 0;
   }
 }
+
+u64 View::kinds_on(Cells cells) const {
+  u64 kinds = 0;
+  for (std::size_t c = 0; c < colour_count; ++c) kinds |= u64{(p.land[c] & cells) != 0 ? 0xffu : 0u} << 8 * c;
+  return kinds;
+}
+
+namespace {
+
+// The kinds that, as they are, may be placed after the one of this order.
+u64 in_order_after(int order) {
+  const auto kind = static_cast<DieKind>(order >> 7);
+  return ~u64{0} << (Placing{kind, kind}.order() < order ? kind + 1 : kind);
+}
+
+}  // namespace
 
 // rule: tharos.dice.place
 void View::legal_dice(const Frame& f, ActionList& out) const {
@@ -337,36 +476,42 @@ void View::legal_dice(const Frame& f, ActionList& out) const {
   const Pattern& pattern = book.pattern(deed);
   const int placed = (f.b != 0) + (f.c != 0) + (f.d != 0);
   int sum = 0;
-  bool got = !has_wanted(deed);
-  const Colours want = wanted(deed);
+  u64 missing = wanted(deed);
   for (u8 one_die : {f.b, f.c, f.d})
     if (one_die != 0) {
-      sum += value_of(static_cast<DieKind>(one_die - 1));
-      got = got || want.has(colour_of(static_cast<DieKind>(one_die - 1)));
+      const auto kind = static_cast<DieKind>(one_die - 1);
+      sum += value_of(kind);
+      if (missing & kind_bit(kind)) missing = 0;
     }
   Means m = means();
   // Enough dice with this one: nothing has to be looked for.
   const bool last = placed + 1 >= pattern.min && deed != Deed::reroll && deed != Deed::steam_dyer;
-  if (placed < pattern.max)
+  if (last && m.free() && !m.change && deed != Deed::secret_society) {
+    if (placed < pattern.max) {
+      u64 kinds = m.present & pattern.slot(placed).mask & in_order_after(f.amount) & values_from(pattern.sum - sum);
+      if (missing != 0) kinds &= missing;
+      out.push_bits(kinds, [](u8 kind) { return Placing{kind, kind}.action(); });
+    }
+  } else if (placed < pattern.max)
     each_placing(m, deed, pattern.slot(placed), f.amount, [&](const Placing& placing) {
-      const bool now_got = got || want.has(colour_of(placing.as));
+      const u64 still = missing & kind_bit(placing.as) ? 0 : missing;
       if (last) {
         const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
-        if (settled && now_got && sum + value_of(placing.as) >= pattern.sum) {
+        if (settled && still == 0 && sum + value_of(placing.as) >= pattern.sum) {
           out.push(placing.action());
           return false;
         }
         if (placed + 1 == pattern.max) return false;
       }
-      if (completes_plainly(pattern, placed, m, placing, sum, now_got ? any_die : colour_bits(want))) {
+      if (completes_plainly(pattern, placed, m, placing, sum, still == 0 ? any_die : still)) {
         out.push(placing.action());
         return false;
       }
       Spent spent(m, placing);
-      if (can_complete(deed, pattern, placed + 1, m, placing.order(), sum + value_of(placing.as), now_got)) out.push(placing.action());
+      if (can_complete(deed, pattern, placed + 1, m, placing.order(), sum + value_of(placing.as), still)) out.push(placing.action());
       return false;
     });
-  if (placed >= pattern.min && m.fresh == 0 && !m.dye) out.push(make(Do::done));
+  if (placed >= pattern.min && m.free()) out.push(make(Do::done));
 }
 
 void Play::apply_dice(Seat seat, Action a) {

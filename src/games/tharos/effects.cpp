@@ -90,7 +90,7 @@ bool View::playable(ActionCard n, int stage, const Means& m, bool some_action) c
           if (wish_works(die_kind(static_cast<Colour>(c), v), m.only)) return true;
       return false;
     }
-    case 24: return before ? can(Deed::plenty_money, m) : p.go.plenty != 0;
+    case 24: return before ? !possible(open(m.only, m.excluded) & Deeds{Deed::plenty_money}, m).empty() : p.go.plenty != 0;
     default: return !before || some_action || could_open_action(n);
   }
 }
@@ -369,6 +369,16 @@ void Play::play_card(Seat seat, ActionCard n) {
     case 22: break;
   }
   CHECK(false && "this card is not played with an action");
+}
+
+// A single card drawn to choose from is taken; with none there is nothing to choose.
+bool Play::settle_keep() {
+  const Seat seat = top().seat;
+  const ActionCards drawn = s_.of(seat).drawn;
+  pop();
+  s_.of(seat).drawn = 0;
+  if (drawn != 0) to_hand(seat, static_cast<ActionCard>(std::countr_zero(drawn)), false);
+  return false;
 }
 
 // Out of the hand, for all to see.

@@ -26,14 +26,47 @@ struct Pattern {
   const Slot& slot(int i) const { return slots[same ? 0u : static_cast<std::size_t>(i)]; }
 };
 
+using Deeds = EnumSet<Deed, u64>;
+
+// Deeds that ask for the same dice: one look at the dice answers for all of them.
+struct Price {
+  u64 mask = 0;  // kinds that fit
+  u64 fits = 0;  // kinds that fit as they are or changed by the transformation effect
+  Deeds deeds;
+};
+inline constexpr std::size_t prices_max = 8;
+struct Prices {
+  BoundedList<Price, prices_max> one, two;  // by the number of dice
+};
+
+// The highest dice of each colour, best first: what an activation is paid with.
+struct Tops {
+  static constexpr int deep = 3, no_die = deep * colour_count;
+  std::array<int, no_die + 1> value{};  // by colour and rank; far below zero where there is none
+  static constexpr u8 place(Colour c, int rank) { return static_cast<u8>(static_cast<int>(c) * deep + rank); }
+};
+struct Activation {
+  std::array<u8, 3> places{Tops::no_die, Tops::no_die, Tops::no_die};
+  int total = 0;
+  int best(const Tops& tops) const { return tops.value[places[0]] + tops.value[places[1]] + tops.value[places[2]]; }
+};
+
 struct Book {
   Tables tables;
   std::array<Pattern, deed_count> patterns{};
-  std::array<PlayerCards, 1 << colour_count> payable{};  // by the colours there are: cards that ask for no other
-  int cheapest_use = 0;                                  // Jars to use a building
+  std::array<Prices, transformation_count> prices{};     // by the effect that may change a die
+  std::array<Deeds, 1 << space_count> of_spaces{};       // the deeds on these spaces
+  std::array<Deeds, 1 << player_card_count> of_cards{};  // the actions of these cards
+  std::array<Activation, player_card_count> activations{};
+  std::array<u8, colour_count> deepest{};  // the most dice of a colour an activation takes
+  int cheapest_use = 0;                    // Jars to use a building
   const Pattern& pattern(Deed d) const { return patterns[static_cast<std::size_t>(d)]; }
 };
 Book make_book(const Tables& tables);
+
+// The deeds whose price is a number of dice of certain kinds, or none.
+inline constexpr Deeds quickly_paid = Deeds::first(chosen_deed_count) - Deeds{Deed::guild_region,      Deed::mine,   Deed::ore_digger,
+                                                                              Deed::crystallographist, Deed::reroll, Deed::steam_dyer};
 
 // A way to place a die: what it shows, as what it counts, and what that costs.
 struct Placing {
@@ -59,6 +92,17 @@ struct Means {
   void count() {
     present = active.at_least(1);
     twice = active.at_least(2);
+  }
+  bool free() const { return fresh == 0 && !dye; }  // no die must be used
+  Transformation changes() const { return change ? effect : Transformation::none; }
+  // A die of these kinds, or two dice, one of each; with the fresh die, where there is one. Without branches: nobody foresees dice.
+  u64 fresh_bit() const { return fresh == 0 ? 0 : kind_bit(static_cast<DieKind>(fresh - 1)); }
+  u64 first() const { return fresh == 0 ? present : fresh_bit(); }
+  bool has(u64 kinds) const { return (first() & kinds) != 0; }
+  bool has_pair(u64 one, u64 other) const {
+    const u64 a = present & one, b = present & other, either = a | b;
+    if (fresh != 0) return ((fresh_bit() & one) && b) || ((fresh_bit() & other) && a);
+    return (a != 0) & (b != 0) & (((either & (either - 1)) | (a & b & twice)) != 0);
   }
 };
 
@@ -95,20 +139,26 @@ struct View {
 
   // actions
   Means means(Only only = Only::any, Spaces excluded = {}) const;
-  Colours wanted(Deed deed) const;  // colours of which one die must be; empty = no such need
-  bool has_wanted(Deed deed) const;
-  u32 deeds_in_reach(const Means& m) const;
-  PlayerCards cards_in_reach(const Means& m) const;
-  bool open_for(Deed deed, const Means& m) const;
-  bool can(Deed deed, const Means& m) const { return open_for(deed, m) && can_here(deed, m); }
-  bool can_here(Deed deed, const Means& m) const;  // its space or card is free for it
-  bool can_activate(PlayerCard card, const Means& m) const;
+  Deeds open(Only only, Spaces excluded) const;       // their space or card is free for them
+  Deeds idle(Deeds among, const Means& m) const;      // would change nothing, or cost Jars that are not there
+  Deeds possible(Deeds among, const Means& m) const;  // open, payable and not idle
+  Buildings built() const;
   bool can_use(Building b, const Means& m, bool free) const;
   bool any_deed(const Means& m) const;
+
+  // their dice
+  u64 wanted(Deed deed) const;  // kinds of which one die must be; 0 = there is none that would do
+  Deeds payable(Deeds among, const Means& m) const;
+  u64 kinds_on(Cells cells) const;  // of the colours of these regions
+  bool pays_mine(const Means& m) const;
+  bool pays_dyer(const Means& m) const;
+  bool pays_two_wanted(Deed deed, const Means& m) const;
+  Deeds payable_activations(Deeds among, const Means& m) const;
+  bool search(Deed deed, Means m) const;
+  bool pays(Deed deed, const Means& m) const { return payable({deed}, m).has(deed); }
   template <class F>
   bool each_placing(const Means& m, Deed deed, const Slot& slot, int least_order, F&& f) const;
-  bool can_complete(Deed deed, const Pattern& pattern, int placed, Means& m, int least_order, int sum, bool got_colour) const;
-  bool pays(Deed deed, const Means& m) const;
+  bool can_complete(Deed deed, const Pattern& pattern, int placed, Means& m, int least_order, int sum, u64 missing) const;
 
   // action cards
   bool playable(ActionCard n, int stage, const Means& m, bool some_action) const;
@@ -140,8 +190,9 @@ class Play {
   Player& w(Seat s) { return p_.of(s); }
   View view(Seat s) { return View(book_, p_, s_.of(s), s); }
   void push(Now now, Seat seat, int a = 0, int b = 0, int c = 0, int d = 0, int amount = 0) {
-    p_.stack.push({static_cast<u8>(now), seat, static_cast<u8>(a), static_cast<u8>(b), static_cast<u8>(c), static_cast<u8>(d),
-                   static_cast<i16>(amount)});
+    const auto byte = [](auto value, int at) { return u64{static_cast<u8>(value)} << 8 * at; };
+    p_.stack.push(bytes_of<Frame>(byte(now, 0) | byte(seat, 1) | byte(a, 2) | byte(b, 3) | byte(c, 4) | byte(d, 5) |
+                                  u64{static_cast<u16>(amount)} << 48));
   }
   void pop() { p_.stack.pop(); }
   void emit(What what, Seat seat, int a = 0, int b = 0, int c = 0, int amount = 0, SeatSet audience = everyone) {
@@ -186,6 +237,7 @@ class Play {
   void apply_change(Seat seat, Action a);
   void apply_trade(Seat seat, Action a);
   void place_marker(Seat seat, MarkerTo to, int target, bool may_decline);
+  bool settle_take_back();
   void put_marker(Seat seat, MarkerTo to, int target);
 
   // effects.cpp
@@ -194,6 +246,7 @@ class Play {
   void spend_card(Seat seat, ActionCard n);
   void to_hand(Seat seat, ActionCard n, bool open);
   bool settle_draw_cards();
+  bool settle_keep();
   void limit_hand(Seat seat);
 
   // phase_round_end.cpp
@@ -224,11 +277,13 @@ void for_each_card(ActionCards cards, F&& f) {
   for (; cards != 0; cards &= cards - 1) f(static_cast<ActionCard>(std::countr_zero(cards)));
 }
 constexpr Now now_of(const Frame& f) { return static_cast<Now>(f.kind); }
+constexpr Deeds activations_of(PlayerCards cards) { return Deeds::from_bits(u64{cards.bits()} << static_cast<int>(Deed::activate_first)); }
 constexpr Cells cells_of(const Frame& f) { return static_cast<Cells>(f.amount); }
 bool is_chance(Now now);
 u64 fits_with_effect(u64 mask, Transformation effect);  // kinds that fit as they are or as the effect lets them count
 int score_of(const Tables& tables, const Player& player, const Public& p, Seat seat);
 
+inline constexpr PlayerCards every_card = PlayerCards::first(player_card_count);
 inline constexpr PlayerCards marker_cards{PlayerCard::organizer, PlayerCard::manipulator};
 
 }  // namespace trestle::tharos

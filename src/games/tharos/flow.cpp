@@ -66,84 +66,41 @@ void Play::settle() {
 
 // One step of what follows by itself; true when somebody, or chance, must now decide.
 bool Play::settle_one() {
-  const Frame f = top();
+  const Frame& f = top();
+  const Seat seat = f.seat;
+  const auto ask_if = [&](bool something) {
+    if (!something) pop();
+    return something;
+  };
   switch (now_of(f)) {
     case Now::next: next(); return false;
     case Now::draw: return settle_draw();
-    case Now::roll:
-      if (!w(f.seat).drawn.empty()) return true;
-      pop();
-      return false;
+    case Now::roll: return ask_if(!w(seat).drawn.empty());
     case Now::draw_cards: return settle_draw_cards();
-    case Now::ask_depot:
-      if (!w(f.seat).depot.empty() && view(f.seat).could_hold(1)) return true;
-      pop();
-      return false;
-    case Now::ask_redraw:
-      if (f.a != 255 && !w(f.seat).drawn.empty() && view(f.seat).could_hold(9)) return true;
-      pop();
-      return false;
-    case Now::set_aside:
-      if (!w(f.seat).drawn.empty()) return true;
-      pop();
-      return false;
-    case Now::add_kept:
-      if (!w(f.seat).kept.empty()) return true;
-      pop();
-      return false;
+    case Now::ask_depot: return ask_if(!w(seat).depot.empty() && view(seat).could_hold(1));
+    case Now::ask_redraw: return ask_if(f.a != 255 && !w(seat).drawn.empty() && view(seat).could_hold(9));
+    case Now::set_aside: return ask_if(!w(seat).drawn.empty());
+    case Now::add_kept: return ask_if(!w(seat).kept.empty());
     case Now::act:  // after the action there is something to ask as long as a card may still be played
-      if (f.a == 0 || (p_.go.card == 0 && w(f.seat).hand > 0)) return true;
-      end_go(f.seat);
+      if (f.a == 0 || (p_.go.card == 0 && w(seat).hand > 0)) return true;
+      end_go(seat);
       return false;
-    case Now::take_back:
-      if (view(f.seat).guild_supply() > 0) {
-        pop();
-        put_marker(f.seat, static_cast<MarkerTo>(f.a), f.b);
-        return false;
-      }
-      if (view(f.seat).can_take_back(
-              static_cast<MarkerTo>(f.a) == MarkerTo::cell ? cell_bit(f.b) : Cells{0},
-              static_cast<MarkerTo>(f.a) == MarkerTo::card ? PlayerCards{static_cast<PlayerCard>(f.b)} : PlayerCards{}))
-        return true;
-      pop();  // no marker can be had, so none is placed
-      // rule: tharos.guild.take-back
-      return false;
+    case Now::take_back: return settle_take_back();
     case Now::stock: {
-      const PlayerCards room = view(f.seat).cards_with_room();
-      if ((f.b == 0 && room.has(PlayerCard::organizer)) || (f.b <= 1 && room.has(PlayerCard::manipulator))) return true;
-      pop();
-      return false;
+      const PlayerCards room = view(seat).cards_with_room();
+      return ask_if((f.b == 0 && room.has(PlayerCard::organizer)) || (f.b <= 1 && room.has(PlayerCard::manipulator)));
     }
     case Now::free_use: {
-      const View v = view(f.seat);
-      if (v.can_use(static_cast<Building>(f.b), v.means(), true)) return true;
-      pop();
-      return false;
+      const View v = view(seat);
+      return ask_if(v.can_use(static_cast<Building>(f.b), v.means(), true));
     }
-    case Now::keep: {
-      const ActionCards drawn = s_.of(f.seat).drawn;
-      if (f.a > 1) return true;
-      pop();
-      if (f.a == 1) {
-        s_.of(f.seat).drawn = 0;
-        to_hand(f.seat, static_cast<ActionCard>(std::countr_zero(drawn)), false);
-      }
-      return false;
-    }
-    case Now::reroll_one:
-      if (!w(f.seat).active.empty()) return true;
-      pop();
-      return false;
+    case Now::keep: return f.a > 1 || settle_keep();
+    case Now::reroll_one: return ask_if(!w(seat).active.empty());
     case Now::defend:
-      if (view(f.seat).transform_in_defence() || (w(f.seat).cards.has(PlayerCard::rumblepoke) && !w(f.seat).poked && w(f.seat).points > 0))
-        return true;
-      pop();
-      return false;
+      return ask_if(view(seat).transform_in_defence() ||
+                    (w(seat).cards.has(PlayerCard::rumblepoke) && !w(seat).poked && w(seat).points > 0));
     case Now::clash: settle_clash(); return false;
-    case Now::ask_keep:
-      if (view(f.seat).could_hold(22) && !(w(f.seat).used.empty() && w(f.seat).active.empty())) return true;
-      pop();
-      return false;
+    case Now::ask_keep: return ask_if(view(seat).could_hold(22) && !(w(seat).used.empty() && w(seat).active.empty()));
     case Now::put_away: settle_put_away(); return false;
     case Now::suffer: settle_suffer(); return false;
     default: return true;

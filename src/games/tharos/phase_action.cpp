@@ -6,9 +6,12 @@
 namespace trestle::tharos {
 
 void View::legal_act(const Frame& f, ActionList& out) const {
-  const Means m = means(static_cast<Only>(f.b), Spaces::from_bits(f.c));
   const bool is_inner = now_of(f) == Now::inner;
-  if (f.a == 0 || is_inner) legal_deeds(m, out);
+  Means m;
+  if (f.a == 0 || is_inner) {
+    m = means(static_cast<Only>(f.b), Spaces::from_bits(f.c));
+    legal_deeds(m, out);
+  }
   if (is_inner) return;
   const bool some_action = !out.empty();
   // rule: tharos.cards.one-per-action

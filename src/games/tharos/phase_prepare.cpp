@@ -80,8 +80,7 @@ Action chance_outcome(const Tables& t, const State& s, u32 ticket) {
     case Now::pick_start: return make(Do::starter, ticket);
     case Now::reveal_attack:
       return make(Do::attack, pick_weighted(attack_value_max + 1, ticket, [&](int i) { return attacks_left(t, p, i); }));
-    case Now::draw:
-      return make(Do::draw, pick_weighted(colour_count, ticket, [&](int i) { return p.of(f.seat).bag[static_cast<Colour>(i)]; }));
+    case Now::draw: return make(Do::draw, p.of(f.seat).bag.at(ticket));
     case Now::roll: return make(Do::roll, ticket + 1);
     case Now::draw_cards: return make(Do::deal, nth_bit(s.hid.deck, ticket));
     case Now::reveal_end: return make(Do::ending, nth_bit(~u64{p.ends} & 0x3f, ticket) + 1);

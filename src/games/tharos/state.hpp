@@ -23,6 +23,20 @@ constexpr u64 kinds_of(Colours colours, int min, int max) {
   return mask;
 }
 
+// The value of eight single bytes whose first is the lowest byte of the word.
+template <class T>
+constexpr T bytes_of(u64 word) {
+  static_assert(sizeof(T) == 8 && std::endian::native == std::endian::little);
+  return __builtin_bit_cast(T, word);
+}
+// The lowest bits of eight bytes, side by side.
+constexpr u8 gather_bytes(u64 ones) { return static_cast<u8>((ones * 0x0102040810204080ULL) >> 56); }
+// Bit i is set where byte i, which is below 128, is not below `least`, which is 1 or 2.
+constexpr u8 bytes_at_least(u64 bytes, int least) {
+  const u64 raise = 0x0101010101010101ULL * static_cast<u64>(0x80 - least);
+  return gather_bytes(((bytes + raise) & 0x8080808080808080ULL) >> 7);
+}
+
 // Dice by colour, a byte a colour: in a bag, a depot, used, kept or in the hand about to roll.
 struct Dice {
   u64 packed = 0;
@@ -33,11 +47,14 @@ struct Dice {
   constexpr int total() const { return static_cast<int>((packed * 0x0101010101010101ULL) >> 56); }
   constexpr bool empty() const { return packed == 0; }
   constexpr void clear() { packed = 0; }
-  constexpr Colour lowest() const { return static_cast<Colour>(std::countr_zero(packed) >> 3); }
-  constexpr Colours kinds() const {
-    const u64 marks = ((packed + 0x7f7f7f7f7f7f7f7fULL) & 0x8080808080808080ULL) >> 7;
-    return Colours::from_bits(static_cast<u8>((marks * 0x0102040810204080ULL) >> 56));
+  // The colour of the die at this place when they are laid out by colour. index < total() < 128.
+  constexpr Colour at(u32 index) const {
+    const u64 running = packed * 0x0101010101010101ULL, highs = 0x8080808080808080ULL;
+    const u64 reached = ((running | highs) - (index + 1) * 0x0101010101010101ULL) & highs;
+    return static_cast<Colour>(std::countr_zero(reached) >> 3);
   }
+  constexpr Colour lowest() const { return static_cast<Colour>(std::countr_zero(packed) >> 3); }
+  constexpr Colours kinds() const { return Colours::from_bits(bytes_at_least(packed, 1)); }
   friend constexpr bool operator==(Dice, Dice) = default;
 };
 
@@ -62,12 +79,7 @@ struct Rolled {
   // Bit k is set where at least `least` (1 or 2) dice of kind k are there.
   constexpr u64 at_least(int least) const {
     u64 mask = 0;
-    const u64 raise = 0x0101010101010101ULL * static_cast<u64>(0x80 - least);
-    for (std::size_t c = 0; c < colour_count; ++c) {
-      if (words[c] == 0) continue;
-      const u64 marks = ((words[c] + raise) & 0x8080808080808080ULL) >> 7;
-      mask |= ((marks * 0x0102040810204080ULL) >> 56) << (8 * c);
-    }
+    for (std::size_t c = 0; c < colour_count; ++c) mask |= u64{bytes_at_least(words[c], least)} << (8 * c);
     return mask;
   }
   constexpr u64 present() const { return at_least(1); }

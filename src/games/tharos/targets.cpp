@@ -256,9 +256,23 @@ void Play::apply_target(Seat seat, Action a) {
   }
 }
 
-// Settled at once where a marker is in the supply; see settle_one.
 void Play::place_marker(Seat seat, MarkerTo to, int target, bool may_decline) {
   push(Now::take_back, seat, static_cast<int>(to), target, may_decline);
+}
+
+// At once where a marker is in the supply. Where none can be had, none is placed.
+// rule: tharos.guild.take-back
+bool Play::settle_take_back() {
+  const Frame f = top();
+  const auto to = static_cast<MarkerTo>(f.a);
+  const View v = view(f.seat);
+  const bool in_supply = v.guild_supply() > 0;
+  if (!in_supply && v.can_take_back(to == MarkerTo::cell ? cell_bit(f.b) : Cells{0},
+                                    to == MarkerTo::card ? PlayerCards{static_cast<PlayerCard>(f.b)} : PlayerCards{}))
+    return true;
+  pop();
+  if (in_supply) put_marker(f.seat, to, f.b);
+  return false;
 }
 
 void Play::put_marker(Seat seat, MarkerTo to, int target) {

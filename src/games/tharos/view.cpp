@@ -5,46 +5,10 @@ namespace trestle::tharos {
 
 namespace {
 
-// The actions of the mat and the cards whose dice have a colour that can be dyed to good effect.
-constexpr bool takes_dye(Deed d) {
-  switch (d) {
-    case Deed::guild_region:
-    case Deed::mine:
-    case Deed::build:
-    case Deed::attack:
-    case Deed::banker:
-    case Deed::ore_digger:
-    case Deed::crystallographist:
-    case Deed::rumblepoke: return true;
-    default: return is_activation(d);
-  }
-}
-
-constexpr Colours colours_of(u64 kinds) {
-  u8 bits = 0;
-  for (int c = 0; c < colour_count; ++c) bits = static_cast<u8>(bits | ((kinds >> (8 * c) & 0xff) != 0) << c);
-  return Colours::from_bits(bits);
-}
-
-constexpr u32 deed_bit(Deed d) { return 1u << static_cast<int>(d); }
-constexpr u32 deeds_of_card[player_card_count] = {
-    deed_bit(Deed::banker),
-    deed_bit(Deed::steam_dyer),
-    deed_bit(Deed::ore_digger),
-    deed_bit(Deed::crystallographist),
-    deed_bit(Deed::cartographer),
-    deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll) | deed_bit(Deed::organizer_swap),
-    deed_bit(Deed::cannoneer_strength) | deed_bit(Deed::cannoneer_ward),
-    deed_bit(Deed::rumblepoke),
-    deed_bit(Deed::plant),
-    deed_bit(Deed::manipulator)};
-
-constexpr u32 deeds_without_dice =
-    deed_bit(Deed::cartographer) | deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll) | deed_bit(Deed::manipulator);
-
-constexpr bool needs_no_dice(Deed d) {
-  return d == Deed::cartographer || d == Deed::organizer_draw || d == Deed::organizer_reroll || d == Deed::manipulator;
-}
+// The actions of the mat and the cards whose dice have a colour that can be dyed to good effect, and all activations.
+constexpr Deeds take_dye = Deeds{Deed::guild_region,      Deed::mine,      Deed::build, Deed::attack, Deed::banker, Deed::ore_digger,
+                                 Deed::crystallographist, Deed::rumblepoke} |
+                           Deeds::from_bits(Deeds::first(deed_count).bits() & ~Deeds::first(static_cast<int>(Deed::activate_first)).bits());
 
 }  // namespace
 
@@ -139,83 +103,45 @@ bool View::transform_now() const {
 
 bool View::transform_in_defence() const { return transformation(p) != Transformation::flip_white && transform_now(); }
 
-// Whether the place where this deed is done is free for it.
-bool View::open_for(Deed deed, const Means& m) const {
-  const auto space = space_of(deed);
-  switch (m.only) {
-    case Only::any: break;
-    case Only::plenty:
-      if (deed != Deed::plenty_money) return false;
-      break;
-    case Only::dyed:
-      if (!takes_dye(deed)) return false;
-      break;
-    case Only::reuse:  // rule: tharos.card-5, tharos.building.notarys-office
-      return space && w.blocked.has(*space) && !m.excluded.has(*space);
-  }
-  if (space) return !w.blocked.has(*space);  // rule: tharos.space.white
-  if (const auto card = card_of(deed)) {
-    if (!w.cards.has(*card)) return false;
-    // Markers on a card may be used again and again.
-    // rule: tharos.card.active, tharos.card.once
-    if (deed == Deed::organizer_draw || deed == Deed::organizer_reroll) return w.organizer > 0;
-    if (deed == Deed::manipulator) return w.manipulator > 0;
-    return !w.spent.has(*card);
-  }
-  return true;
+// rule: tharos.space.white, tharos.card.active, tharos.card.once, tharos.activate.active
+Deeds View::open(Only only, Spaces excluded) const {
+  if (only == Only::reuse) return book.of_spaces[(w.blocked - excluded).bits()];  // rule: tharos.card-5, tharos.building.notarys-office
+  Deeds out = book.of_spaces[(Spaces::first(space_count) - w.blocked).bits()] | book.of_cards[(w.cards - w.spent).bits()] |
+              activations_of(every_card - w.cards) | Deeds{Deed::attack};
+  // Markers on a card may be used again and again, as long as there are any.
+  constexpr Deeds by_organizer{Deed::organizer_draw, Deed::organizer_reroll}, by_manipulator{Deed::manipulator};
+  out = w.organizer > 0 ? out | by_organizer : out - by_organizer;
+  out = w.manipulator > 0 ? out | by_manipulator : out - by_manipulator;
+  if (only == Only::plenty) return out & Deeds{Deed::plenty_money};
+  return only == Only::dyed ? out & take_dye : out;
 }
 
 // rule: tharos.turn.effect
-bool View::can_here(Deed deed, const Means& m) const {
-  if (needs_no_dice(deed)) {
-    if (m.fresh != 0 || m.dye) return false;
-    switch (deed) {
-      case Deed::cartographer: return m.jars >= cartographer_cost && contains_shape(w.guild, Shape::any_three);
-      case Deed::organizer_draw: return !w.bag.empty() || !w.depot.empty();
-      default: return m.present != 0;
-    }
-  }
-  if (m.fresh == 0 && !m.dye) {  // no first die, no need to look further
-    const u64 mask = book.pattern(deed).slots[0].mask;
-    if ((m.present & (m.change ? fits_with_effect(mask, m.effect) : mask)) == 0) return false;
-  }
-  switch (deed) {
-    case Deed::guild_card:
-      if (cards_with_room().empty()) return false;
-      break;
-    case Deed::guild_region:
-      if (!can_place_marker(0, {})) return false;
-      break;
-    case Deed::explore:
-      if (!contains_shape(w.guild, Shape::any_four)) return false;
-      break;
-    case Deed::buy_die:
-      if (m.jars < cheapest_die()) return false;
-      break;
-    case Deed::build: {
-      bool any = false;
-      for (u8 owner : p.owner) any = any || owner == unbuilt;
-      if (!any || m.jars < build_cost) return false;
-      break;
-    }
-    case Deed::organizer_swap:
-      if (w.cards.size() == player_card_count) return false;
-      break;
-    case Deed::cannoneer_ward:
-      if (w.warded) return false;
-      break;
-    case Deed::plant:
-      if (p.discard == 0) return false;
-      break;
-    default: break;
-  }
-  return pays(deed, m);
+Deeds View::idle(Deeds among, const Means& m) const {
+  u64 out = 0;
+  const auto idle_if = [&](Deed deed, bool when) { out |= u64{when} << static_cast<int>(deed); };
+  idle_if(Deed::guild_card, among.has(Deed::guild_card) && cards_with_room().empty());
+  idle_if(Deed::guild_region, !can_place_marker(0, {}));
+  idle_if(Deed::explore, among.has(Deed::explore) && !contains_shape(w.guild, Shape::any_four));
+  idle_if(Deed::buy_die, m.jars < cheapest_die());
+  idle_if(Deed::build, m.jars < build_cost || built() == Buildings::first(building_count));
+  idle_if(Deed::cartographer, m.jars < cartographer_cost || (among.has(Deed::cartographer) && !contains_shape(w.guild, Shape::any_three)));
+  idle_if(Deed::organizer_draw, w.bag.empty() && w.depot.empty());
+  idle_if(Deed::organizer_swap, w.cards == PlayerCards::first(player_card_count));
+  idle_if(Deed::cannoneer_ward, w.warded != 0);
+  idle_if(Deed::plant, p.discard == 0);
+  return Deeds::from_bits(out);
 }
 
-// rule: tharos.activate.dice, tharos.activate.active
-bool View::can_activate(PlayerCard card, const Means& m) const {
-  if (w.cards.has(card) || m.only == Only::reuse || m.only == Only::plenty) return false;
-  return pays(activation_of(card), m);
+Deeds View::possible(Deeds among, const Means& m) const {
+  const Deeds paid = payable(among, m);
+  return paid - idle(paid, m);
+}
+
+Buildings View::built() const {
+  u64 owners = 0;
+  for (std::size_t b = 0; b < building_count; ++b) owners |= u64{p.owner[b]} << 8 * b;
+  return Buildings::from_bits(bytes_at_least(owners, unowned));
 }
 
 // rule: tharos.building.use
@@ -245,51 +171,24 @@ bool View::can_use(Building b, const Means& m, bool free) const {
   return false;
 }
 
-// The deeds whose space is free, or whose card is active and not used: the others need not be looked at.
-u32 View::deeds_in_reach(const Means& m) const {
-  u32 deeds = 1u << static_cast<int>(Deed::attack);
-  const Spaces spaces = m.only == Only::reuse ? w.blocked - m.excluded : Spaces::first(space_count) - w.blocked;
-  spaces.for_each([&](Space s) { deeds |= (s == Space::building ? 1u : 3u) << (2 * static_cast<int>(s)); });
-  (w.cards - w.spent).for_each([&](PlayerCard c) { deeds |= deeds_of_card[static_cast<std::size_t>(c)]; });
-  // Markers on a card may be used again and again, as long as there are any.
-  constexpr u32 by_organizer = deed_bit(Deed::organizer_draw) | deed_bit(Deed::organizer_reroll),
-                by_manipulator = deed_bit(Deed::manipulator);
-  deeds = w.organizer > 0 ? deeds | by_organizer : deeds & ~by_organizer;
-  deeds = w.manipulator > 0 ? deeds | by_manipulator : deeds & ~by_manipulator;
-  return m.present == 0 && m.fresh == 0 ? deeds & deeds_without_dice : deeds;
-}
-
-// The cards not yet active for which no colour is missing; a changed or fresh die is left to the full search.
-PlayerCards View::cards_in_reach(const Means& m) const {
-  const PlayerCards inactive = PlayerCards::first(player_card_count) - w.cards;
-  if (m.present == 0 && m.fresh == 0) return {};
-  const bool as_they_are = m.fresh == 0 && !m.dye && !(m.change && m.effect == Transformation::white_as_any);
-  return as_they_are ? inactive & book.payable[colours_of(m.present).bits()] : inactive;
-}
-
 bool View::any_deed(const Means& m) const {
-  for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1)
-    if (can(static_cast<Deed>(std::countr_zero(left)), m)) return true;
-  if (m.only == Only::reuse || m.only == Only::plenty) return false;
-  for (int i = 0; i < building_count && m.jars >= book.cheapest_use; ++i)
-    if (can_use(static_cast<Building>(i), m, false)) return true;
+  const Deeds all = open(m.only, m.excluded), quick = all & quickly_paid;
+  if (!possible(quick, m).empty() || !possible(all - quick, m).empty()) return true;
+  if (m.only != Only::any || m.jars < book.cheapest_use) return false;
   bool any = false;
-  cards_in_reach(m).for_each([&](PlayerCard c) { any = any || can_activate(c, m); });
+  (built() - w.visited).for_each([&](Building b) { any = any || can_use(b, m, false); });
   return any;
 }
 
 void View::legal_deeds(const Means& m, ActionList& out) const {
-  const bool all_open = m.only == Only::any;
-  for (u32 left = deeds_in_reach(m); left != 0; left &= left - 1) {
-    const auto deed = static_cast<Deed>(std::countr_zero(left));
-    if ((all_open || open_for(deed, m)) && can_here(deed, m)) out.push(make(Do::act, deed));
-  }
-  if (m.only == Only::reuse || m.only == Only::plenty) return;
-  for (int i = 0; i < building_count && m.jars >= book.cheapest_use; ++i)
-    if (can_use(static_cast<Building>(i), m, false)) out.push(make(Do::use, i));
-  cards_in_reach(m).for_each([&](PlayerCard c) {
-    if (can_activate(c, m)) out.push(make(Do::activate, c));
-  });
+  const u64 deeds = possible(open(m.only, m.excluded), m).bits();
+  constexpr int first = static_cast<int>(Deed::activate_first);
+  out.push_bits(deeds & Deeds::first(first).bits(), [](u8 deed) { return make(Do::act, deed); });
+  if (m.only == Only::any && m.jars >= book.cheapest_use)
+    (built() - w.visited).for_each([&](Building b) {
+      if (can_use(b, m, false)) out.push(make(Do::use, b));
+    });
+  out.push_bits(deeds >> first, [](u8 card) { return make(Do::activate, card); });
 }
 
 void View::legal(ActionList& out) const {
