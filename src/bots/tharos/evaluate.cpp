@@ -88,6 +88,7 @@ struct Standpoint {
   bool rolled;    // and lie there
   bool at_stake;  // this turn's attack is not yet resolved for the seat
   int group;      // largest group of guild markers
+  bool restoring;
 
   Standpoint(const Tables& tables, const Public& pub, Seat s) : t(tables), p(pub), w(pub.of(s)), seat(s) {
     left = (rounds - p.round) * turns + turns - p.turn;
@@ -96,7 +97,10 @@ struct Standpoint {
     rolled = p.phase == Phase::act || !w.active.empty();
     at_stake = before || p.phase == Phase::act || (p.phase == Phase::attack && !clashed());
     group = largest_group(w.guild);
+    restoring = !p.stack.empty() && static_cast<Now>(p.stack.back().kind) == Now::restore && p.stack.back().seat == seat;
   }
+  // Card 39 is being carried out: its medal is as good as there.
+  int medals(Medal m) const { return w.medals[m] + (m == Medal::civil && restoring ? 1 : 0); }
   bool clashed() const {
     const int order = (index_of(seat) - index_of(p.start) + p.seats) % p.seats;
     if (order >= p.at) return false;
@@ -128,12 +132,12 @@ i32 medals_worth(const Standpoint& s) {
   i32 worth = 0;
   int fewest = 255;
   for (int m = 0; m < medal_count; ++m) {
-    const int count = s.w.medals[static_cast<Medal>(m)];
+    const int count = s.medals(static_cast<Medal>(m));
     worth += 100 * count * medal_points[static_cast<std::size_t>(m)];
     fewest = std::min(fewest, count);
   }
   if (s.chance_to_act())
-    for (u8 count : s.w.medals) worth += count > fewest ? weights.set_part : 0;
+    for (int m = 0; m < medal_count; ++m) worth += s.medals(static_cast<Medal>(m)) > fewest ? weights.set_part : 0;
   return worth + 100 * set_points * fewest;
 }
 
@@ -592,18 +596,19 @@ i32 other_worth(const Tables& t, const Public& p, Seat seat) {
   i32 worth = static_worth(s);
   if (s.chance_to_act()) worth += s.w.hand * weights.hand_other;
   if (p.phase >= Phase::medals) return worth;
-  const i32 loss = loss_of(s);
-  worth -= cells_in(s.w.lost) * loss;
-  if (!s.at_stake) return worth;
-  if (s.to_play && !s.rolled) return worth + weights.turn_fresh;
-  const bool safe = s.w.warded || s.w.strength >= p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round;
-  return worth + (safe ? point_gained(s) + loss : 0) + (s.to_play ? s.w.active.total() * weights.die_other : 0);
+  const bool safe = s.at_stake && s.rolled && (s.w.warded || s.w.strength >= p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round);
+  if (s.w.lost != 0 || safe) {
+    const i32 loss = loss_of(s);
+    worth += (safe ? point_gained(s) + loss : 0) - cells_in(s.w.lost) * loss;
+  }
+  if (s.to_play) worth += s.rolled ? s.w.active.total() * weights.die_other : weights.turn_fresh;
+  return worth;
 }
 
 }  // namespace
 }  // namespace tharos
 
-// Between two actions: nothing is half paid, drawn or chosen.
+// Between two actions: nothing is half paid, drawn or chosen. Which markers card 39 puts back matters too little to look past it.
 bool Judgement<tharos::Tharos>::settled(const tharos::Public& pub) {
   using tharos::Now;
   if (pub.stack.empty()) return true;
@@ -615,6 +620,7 @@ bool Judgement<tharos::Tharos>::settled(const tharos::Public& pub) {
     case Now::reveal_attack:
     case Now::reveal_end:
     case Now::exchange:
+    case Now::restore:
     case Now::defend: return true;
     default: return false;
   }
