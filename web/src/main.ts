@@ -11,4 +11,4 @@ import { settings } from "./app/settings.svelte";
 await settings.load();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
-if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("./sw.js");
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("./sw.js").catch(() => undefined);

@@ -42,21 +42,45 @@ export async function settled(page, timeout = 60000) {
   return stage(page);
 }
 
+// Where an element is to be clicked, brought into sight; fails when something else lies over it.
+async function point(page, selector, index = 0) {
+  const at = await page.evaluate(
+    async ([selector, index]) => {
+      await new Promise((frame) => requestAnimationFrame(frame));
+      const element = document.querySelectorAll(selector)[index];
+      if (!element) return null;
+      const box = () => element.getBoundingClientRect();
+      const middle = () => [box().left + box().width / 2, box().top + box().height / 2];
+      const free = () => element.contains(document.elementFromPoint(...middle()));
+      if (!free()) element.scrollIntoView({ block: "center", behavior: "instant" });
+      return { x: middle()[0], y: middle()[1], free: free(), over: document.elementFromPoint(...middle())?.outerHTML.slice(0, 120) };
+    },
+    [selector, index],
+  );
+  check(at !== null, `${selector} is not there`);
+  check(at.free, `${selector} is covered by ${at.over}`);
+  return at;
+}
+
 // One choice by the mouse: something outlined on the board, else a button of the bar. `pick` chooses among them.
 export async function chooseOnce(page, pick) {
-  const before = await page.locator(".screen").getAttribute("data-seq");
-  const targets = await page.evaluate(() => {
-    const spots = [...document.querySelectorAll("main .spot.can")].map((e) => ({ spot: e.getAttribute("data-spot") }));
-    const bar = [...document.querySelectorAll(".direct [data-action]")].map((e) => ({ action: e.getAttribute("data-action") }));
-    return [...spots, ...bar];
+  const { seq: before, targets } = await page.evaluate(() => {
+    const spots = [...document.querySelectorAll("main .spot.can")].map((e) => `main [data-spot="${e.getAttribute("data-spot")}"]`);
+    const bar = [...document.querySelectorAll(".direct [data-action]")].map((e) => `.direct [data-action="${e.getAttribute("data-action")}"]`);
+    return { seq: document.querySelector(".screen")?.getAttribute("data-seq"), targets: [...new Set([...spots, ...bar])] };
   });
-  if (targets.length === 0) throw new Error("nothing can be chosen on the screen");
+  check(targets.length > 0, "nothing can be chosen on the screen");
   const target = targets[pick(targets.length)];
-  const at = target.spot ? page.locator(`main [data-spot="${target.spot}"]`).first() : page.locator(`.direct [data-action="${target.action}"]`);
-  await at.click({ timeout: 5000 });
-  const menu = page.locator(".menu [role=menuitem]");
-  if (target.spot && (await menu.count()) > 0) await menu.nth(pick(await menu.count())).click({ timeout: 5000 });
-  await page.waitForFunction((seq) => document.querySelector(".screen")?.getAttribute("data-seq") !== seq || document.querySelector(".screen")?.getAttribute("data-stage") === "handover", before, { timeout: 20000, polling: 10 });
+  const at = await point(page, target);
+  await page.mouse.click(at.x, at.y);
+  const moved = (seq) => document.querySelector(".menu [role=menuitem]") !== null || document.querySelector(".screen")?.getAttribute("data-seq") !== seq || document.querySelector(".screen")?.getAttribute("data-stage") === "handover";
+  await page.waitForFunction(moved, before, { timeout: 20000, polling: 10 });
+  const items = await page.locator(".menu [role=menuitem]").count();
+  if (items > 0) {
+    const item = await point(page, ".menu [role=menuitem]", pick(items));
+    await page.mouse.click(item.x, item.y);
+    await page.waitForFunction((seq) => document.querySelector(".screen")?.getAttribute("data-seq") !== seq || document.querySelector(".screen")?.getAttribute("data-stage") === "handover", before, { timeout: 20000, polling: 10 });
+  }
   return target;
 }
 

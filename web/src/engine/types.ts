@@ -51,7 +51,7 @@ export interface Progress extends Head {
 
 export interface Advice {
   worth: number;
-  ranked: { action: string; worth: number; chance?: number }[];
+  ranked: { action: string; worth: number; chance?: number }[]; // best first; chance to win in ten thousandths
 }
 export interface Score {
   lines: { key: string; points: Partial<Record<Seat, number>> }[];

@@ -17,6 +17,12 @@ export interface Setup {
   guided?: boolean;
 }
 
+// Who gives hints: a bot that knows chances, where there is one that answers in a moment.
+async function adviser(): Promise<string> {
+  const { bots } = await engine.hello();
+  return bots.includes("journeyman") ? "journeyman" : "greedy";
+}
+
 const pauseStep = 40; // ms; how often a pause looks whether it was skipped
 
 export class Session {
@@ -57,7 +63,6 @@ export class Session {
     [session.kit, session.tables] = await Promise.all([loadKit(session.game), engine.tables(session.game)]);
     session.viewer = session.people[0] ?? "table";
     session.nameSeats();
-    await session.save();
     void session.go(true);
     return session;
   }
@@ -90,9 +95,12 @@ export class Session {
         const person = view.waiting.find((seat): seat is Seat => seat !== "chance" && !this.plan(seat)?.bot);
         if (bot === undefined || bot === "chance") {
           if (person === undefined) throw new EngineError({ code: "gone", message: "nobody is to move" });
+          await this.save();
           return this.give(person, first);
         }
+        if (this.stage !== "bots") await this.save();
         this.stage = "bots";
+        this.busy = false;
         this.thinking = bot;
         const before = this.log.length;
         await this.table.playBot(bot, this.plan(bot)?.bot ?? "greedy");
@@ -107,6 +115,7 @@ export class Session {
       this.fail(error);
     } finally {
       this.thinking = null;
+      this.busy = false;
     }
   }
 
@@ -162,12 +171,10 @@ export class Session {
     this.busy = true;
     try {
       await this.table.apply(seat, choice.action, this.view.seq);
+      await this.listen();
       this.digest = [];
-      await this.after();
     } catch (error) {
       this.fail(error);
-    } finally {
-      this.busy = false;
     }
     await this.go();
   }
@@ -180,11 +187,8 @@ export class Session {
       this.digest = [];
       await this.listen(true);
       if (progress.over) this.score = null;
-      await this.save();
     } catch (error) {
       this.fail(error);
-    } finally {
-      this.busy = false;
     }
     await this.go();
   }
@@ -192,7 +196,7 @@ export class Session {
     if (this.busy || this.stage !== "choosing" || this.viewer === "table") return;
     this.busy = true;
     try {
-      this.advice = await this.table.advise(this.viewer, "greedy");
+      this.advice = await this.table.advise(this.viewer, await adviser());
     } catch (error) {
       this.fail(error);
     } finally {
@@ -209,11 +213,6 @@ export class Session {
     }
   }
 
-  private async after(): Promise<void> {
-    await this.listen();
-    this.digest = [];
-    await this.save();
-  }
   async save(): Promise<void> {
     const record = await this.table.save();
     const over = this.stage === "over";

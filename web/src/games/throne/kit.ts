@@ -95,6 +95,12 @@ function unitTold(profession: string, tables: Tables): Explanation {
   };
 }
 
+// A card in words, for those who do not see it.
+export function said(card: string, count: number, tables: Tables): string {
+  const told = cardTold(card, tables);
+  return `${told.title}${count > 1 ? ` ×${count}` : ""}. ${told.lines.join(" ")}`;
+}
+
 function explain(spot: string, view: View, tables: Tables): Explanation | null {
   const [what = "", one = "", two = ""] = spot.split(":");
   if (what === "hand" || what === "trade") return cardTold(one, tables);
