@@ -23,11 +23,13 @@ constexpr const char* style = R"(
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 16px 10px 48px; max-width: 1200px; background: var(--paper); color: var(--ink);
   font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; margin: 0 0 8px; } h2 { font-size: 1.2rem; margin: 32px 0 4px; border-top: 1px solid var(--line); padding-top: 16px; }
+h1 { font-size: 1.5rem; margin: 0 0 8px; }
+h2 { font-size: 1.2rem; margin: 32px 0 4px; border-top: 1px solid var(--line); padding-top: 16px; }
 h3 { font-size: 1rem; margin: 0 0 4px; }
 p { margin: 0 0 8px; max-width: 70ch; } .note { color: var(--faint); font-size: 13px; }
 code { font-size: 13px; }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: 24px 28px; margin-top: 12px; align-items: start; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: 24px 28px; margin-top: 12px;
+  align-items: start; }
 svg { display: block; width: 100%; max-width: 440px; height: auto; font: 11px system-ui, sans-serif; }
 svg text { fill: var(--ink); } svg .faint { fill: var(--faint); }
 .bar { fill: var(--bar); } .other { fill: var(--other); } .whisker { stroke: var(--ink); stroke-width: 1.2; }
