@@ -18,6 +18,7 @@ struct Asked {
   PlanRequest plan;
   std::string language;
   std::string colour = "auto";
+  std::string hints;  // a bot; empty: the usual one
   bool fast = false;
 };
 
@@ -33,6 +34,7 @@ Left play_once(Terminal& terminal, const Asked& asked, std::string& language, Pl
   setup.record_file = plan.record_file;
   setup.seed = plan.seed;
   setup.pauses = !asked.fast;
+  if (!asked.hints.empty()) setup.adviser = asked.hints;
   Session session(terminal, std::move(setup), std::move(*plan.match));
   const Left left = session.run();
   language = session.language_code();
@@ -209,6 +211,11 @@ int run_play(const Asked& asked) {
   const auto colour = asked.colour == "always"  ? Terminal::Colour::always
                       : asked.colour == "never" ? Terminal::Colour::never
                                                 : Terminal::Colour::automatic;
+  if (!asked.hints.empty())
+    for (const std::string& name : game_names()) {
+      const auto game = make_game(name);
+      if (const auto bot = game ? make_bot(asked.hints, *game) : fault("no game"); !bot) return complain_usage(bot.fault());
+    }
   const bool menu = asked.plan.game.empty() && asked.plan.record.empty() && asked.plan.position.empty();
   if (menu) {
     Terminal terminal(colour);
@@ -236,6 +243,7 @@ void add_play(CLI::App& app) {
   command->add_option("--edition", plan.edition, "A directory with your own tables (see `trestle edition export`)");
   command->add_option("--record", plan.record, "Written after every move; an unfinished game in it goes on");
   command->add_option("--position", plan.position, "Start from the position in this file");
+  command->add_option("--hints", asked->hints, "The bot that is asked for a hint, as in master:ms=2000");
   command->add_option("--color", asked->colour, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();

@@ -15,9 +15,11 @@ namespace trestle::cli {
 
 namespace {
 
-bool is_bot(const std::string& name) {
+// By name alone or with settings, as in expert:ms=50.
+bool is_bot(const std::string& text) {
   const std::vector<std::string> names = bot_names();
-  return std::find(names.begin(), names.end(), name) != names.end();
+  const auto spec = parse_bot_spec(text);
+  return spec && std::find(names.begin(), names.end(), spec->name) != names.end();
 }
 
 Result<u64> fresh_seed() {

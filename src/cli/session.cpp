@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "cli/advice.hpp"
 #include "cli/saves.hpp"
 
 namespace trestle::cli {
@@ -13,6 +14,7 @@ constexpr int bot_pause_ms = 450;
 constexpr std::size_t digest_lines_max = 8, digest_lines_few = 4;
 constexpr std::size_t log_lines = 30, log_lines_max = 2000;
 constexpr std::size_t rules_shown_max = 4;
+constexpr std::size_t hints_shown = 3;
 
 constexpr std::string_view commands[] = {"undo", "hint", "rules", "log", "save", "score", "table", "help", "lang", "quit"};
 
@@ -45,7 +47,9 @@ Session::Session(Terminal& terminal, SessionSetup setup, Match match)
     CHECK(bot);  // asked for by name before the game began
     bots_.back() = std::move(*bot);
   }
-  if (auto bot = make_bot("greedy", match_.game_ptr())) adviser_ = std::move(*bot);
+  auto adviser = make_bot(setup_.adviser, match_.game_ptr());
+  if (!adviser) adviser = make_bot("greedy", match_.game_ptr());
+  if (adviser) adviser_ = std::move(*adviser);
   told_seq_ = match_.seq();
 }
 
@@ -424,17 +428,29 @@ void Session::hint(Seat seat) {
     say("play.no-hint");
     return;
   }
-  Rng rng(hash_bytes(sight.bytes.data(), sight.size));  // the same advice for the same position
+  Rng rng(hash_bytes(sight.bytes.data(), sight.size));  // nothing but the position speaks
   const std::vector<Ranked> ranked = adviser_->rank(sight, rng);
   const std::vector<Choice> choices = choices_of(match_.game(), *view_, language_, sight);
   const auto choice_for = [&](Action action) -> const Choice& {
     return *std::find_if(choices.begin(), choices.end(), [&](const Choice& c) { return c.action == action; });
   };
   const Choice& best = choice_for(ranked[0].action);
-  std::string text = language_.say("play.hint", {best.label});
-  if (!best.change.empty()) text += " (" + best.change + ")";
-  say_text(text, Tone::good);
+  const std::string changed = best.change.empty() ? "" : " (" + best.change + ")";
+  const bool judged = ranked[0].chance >= 0 && ranked.size() > 1;
+  if (judged)
+    say("play.hint-best", {best.label + changed, percent_of(ranked[0].chance)}, Tone::good);
+  else
+    say_text(language_.say("play.hint", {best.label}) + changed, Tone::good);
   if (ranked.size() < 2) return;
+  std::vector<Action> others;
+  for (std::size_t i = 1; i < ranked.size(); ++i) others.push_back(ranked[i].action);
+  const std::vector<Reason> reasons = reasons_for(match_.game(), sight, ranked[0].action, others, rng);
+  say_text(language_.word("play.hint-why", {reasons_text(language_, reasons, seat)}), Tone::plain, 4);
+  if (judged) {
+    for (std::size_t i = 1; i < std::min(ranked.size(), hints_shown); ++i)
+      say_text(language_.word("play.hint-then", {choice_for(ranked[i].action).label, percent_of(ranked[i].chance)}), Tone::quiet);
+    return;
+  }
   const i64 now = adviser_->worth(sight);
   say("play.hint-worth", {worth_text(ranked[0].value - now), choice_for(ranked[1].action).label, worth_text(ranked[1].value - now)},
       Tone::quiet);

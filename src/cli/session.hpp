@@ -21,9 +21,10 @@ struct SeatPlan {
 struct SessionSetup {
   std::vector<SeatPlan> seats;
   std::string language;
-  std::string record_file;  // written after every move; empty = only when the game is left
-  u64 seed = 0;             // of the bots' choices
-  bool pauses = true;       // between the bots' moves, on a terminal
+  std::string record_file;                // written after every move; empty = only when the game is left
+  u64 seed = 0;                           // of the bots' choices
+  bool pauses = true;                     // between the bots' moves, on a terminal
+  std::string adviser = "master:ms=700";  // the bot that gives hints
 };
 
 enum class Left : u8 { over, quit, end_of_input, interrupted };

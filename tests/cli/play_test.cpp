@@ -147,14 +147,17 @@ TEST(Play, SaysWhyAMoveIsRefused) {
 
 TEST(Play, HintsScoresLogsAndSaves) {
   const Scratch scratch;
-  Child child({"play", "throne", "--seed", "5"}, environment_of(scratch));
+  Child child({"play", "throne", "--seed", "5", "--hints", "expert:iterations=200"}, environment_of(scratch));
   child.type("1\nhint\nscore\nlog\nhelp\nlang fr\nconseil\nsave " + scratch.file("kept.record") + "\nsave /no/such/place/x\nquit\n");
   EXPECT_EQ(child.finish(), 0);
   const std::string& out = child.output();
-  EXPECT_NE(out.find("Greedy would choose: "), std::string::npos);
+  EXPECT_NE(out.find("Best: "), std::string::npos);
+  EXPECT_NE(out.find(" % to win"), std::string::npos);
+  EXPECT_NE(out.find("why: "), std::string::npos);
   EXPECT_NE(out.find("Full sets"), std::string::npos);
   EXPECT_NE(out.find("is dealt the "), std::string::npos);
-  EXPECT_NE(out.find("Avide choisirait"), std::string::npos);
+  EXPECT_NE(out.find("Le meilleur : "), std::string::npos);
+  EXPECT_NE(out.find("pourquoi : "), std::string::npos);
   EXPECT_NE(out.find("Impossible d'enregistrer"), std::string::npos);
   EXPECT_TRUE(parse_record(read_all(scratch.file("kept.record"))));
 }
