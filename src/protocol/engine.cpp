@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "bots/bots.hpp"
+#include "bots/reasons.hpp"
 #include "games/registry.hpp"
 #include "match/match.hpp"
 #include "match/opening.hpp"
@@ -170,6 +171,33 @@ Problem not_for(const OpenTable& table) {
 }
 
 Problem only_a_record() { return problem("not_waiting", "this table shows a record; load it without 'at' to go on with it"); }
+
+std::string_view unit_name(FigureUnit unit) {
+  switch (unit) {
+    case FigureUnit::things: return "things";
+    case FigureUnit::points: return "points";
+    case FigureUnit::percent: return "percent";
+  }
+  return "";
+}
+
+// What a bot thinks of every choice of a seat, and what speaks for the best one.
+json::object advice_json(const Match& match, Bot& bot, Seat seat, Rng& rng) {
+  const AnySight sight = match.sight(seat);
+  const std::vector<Ranked> ranked = bot.rank(sight, rng);
+  json::array list, reasons;
+  std::vector<Action> others;
+  for (const Ranked& r : ranked) {
+    json::object item{{"action", match.game().print(r.action)}, {"worth", r.value}};
+    if (r.chance >= 0) item["chance"] = r.chance;
+    list.push_back(std::move(item));
+    if (r.action != ranked[0].action) others.push_back(r.action);
+  }
+  if (!others.empty())
+    for (const Reason& r : reasons_for(match.game(), sight, ranked[0].action, others, rng))
+      reasons.push_back(json::object{{"figure", r.figure}, {"unit", unit_name(r.unit)}, {"seat", seat_name(r.seat)}, {"change", r.change}});
+  return json::object{{"worth", bot.worth(sight)}, {"ranked", std::move(list)}, {"reasons", std::move(reasons)}};
+}
 
 json::object game_json(const std::string& name) {
   json::object out{{"name", name}};
@@ -604,15 +632,8 @@ Answer Engine::Tables::bot(Request& request) {
   const u64 from = match.seq();
   json::object out;
   if (rank) {
-    json::array ranked;
-    for (const Ranked& r : (*bot)->rank(match.sight(seat), rng)) {
-      json::object item{{"action", match.game().print(r.action)}, {"worth", r.value}};
-      if (r.chance >= 0) item["chance"] = r.chance;
-      ranked.push_back(std::move(item));
-    }
     out = head_json(handle, *table);
-    out["worth"] = (*bot)->worth(match.sight(seat));
-    out["ranked"] = std::move(ranked);
+    for (auto& item : advice_json(match, **bot, seat, rng)) out[item.key()] = std::move(item.value());
     return out;
   }
   const Action action = (*bot)->choose(match.sight(seat), rng);
