@@ -30,6 +30,7 @@ export async function open(browser, address, { width = 1440, height = 900, setti
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("dialog", (dialog) => void dialog.accept());
   await page.goto(address);
   return { page, context, faults };
 }

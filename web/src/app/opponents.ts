@@ -11,7 +11,8 @@ const players: Record<string, number> = { throne: 3, hadara: 3, tharos: 2 };
 export const usualBot = "greedy";
 
 export function botName(bot: string): string {
-  return language.has("bot." + bot) ? language.term("bot." + bot) : capitalised(bot);
+  for (const key of [`bot.${bot}`, `web.bot.${bot}`]) if (language.has(key)) return t(key);
+  return capitalised(bot);
 }
 // Search bots named by their parameters are for studies, not for a list.
 export const offered = (hello: Hello): string[] => hello.bots.filter((bot) => bot !== "mcts");

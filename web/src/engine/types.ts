@@ -49,7 +49,15 @@ export interface Progress extends Head {
   events: Told[];
 }
 
+// What speaks for the best choice: a figure of a seat, by how much it changes (hundredths; percent as they are).
+export interface Reason {
+  figure: string;
+  unit: "things" | "points" | "percent";
+  seat: Seat;
+  change: number;
+}
 export interface Advice {
+  reasons: Reason[];
   worth: number;
   ranked: { action: string; worth: number; chance?: number }[]; // best first; chance to win in ten thousandths
 }

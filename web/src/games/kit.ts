@@ -1,7 +1,7 @@
 // What the page knows about drawing a game: where a choice lies on its board, what a mark explains, which changes are worth
 // showing. Drawing only: what may be done, and what it does, is asked of the engine.
 import type { Component } from "svelte";
-import type { Change, Tables, View } from "../engine/types";
+import type { Change, Choice, Tables, View } from "../engine/types";
 
 export interface Shown {
   label: string;
@@ -32,6 +32,7 @@ export interface GameKit {
   shown(change: Change, view: View): Shown | null;
   explain(spot: string, view: View, tables: Tables): Explanation | null;
   wish(spot: string, view: View): string | null; // what somebody means who chooses a spot that cannot be chosen
+  ruins?(choice: Choice, view: View): boolean; // the chooser would be out of the game: worth a second question
   quiet(key: string): boolean; // an event not worth a line after another's turn
   ending(view: View): string | null; // key of how it was won
   guide: GuideStep[];

@@ -90,6 +90,8 @@ export class Choosing {
 
   take(choice: Choice): void {
     this.close();
+    const { view, kit } = this.source();
+    if (view && kit?.ruins?.(choice, view) && !confirm(language.say("play.confirm-ruin", this.label(choice)))) return;
     void this.session?.choose(choice);
   }
   pick(spot: string, element: Element): void {

@@ -35,7 +35,8 @@ export class Session {
   tables = $state.raw<Tables>({});
   problem = $state<string | null>(null); // a sentence, shown until dismissed
   unsaved = $state(false); // the browser had no room
-  busy = $state(false);
+  busy = $state(false); // an act is under way
+  advising = $state(false); // a hint is being thought of
   viewer = $state<Viewer>("A");
   next = $state<Seat>("A"); // at a hand-over: whose turn it is
   thinking = $state<Seat | null>(null);
@@ -193,14 +194,16 @@ export class Session {
     await this.go();
   }
   async hint(): Promise<void> {
-    if (this.busy || this.stage !== "choosing" || this.viewer === "table") return;
-    this.busy = true;
+    if (this.busy || this.advising || this.stage !== "choosing" || this.viewer === "table") return;
+    this.advising = true;
     try {
-      this.advice = await this.table.advise(this.viewer, await adviser());
+      const seq = this.view?.seq;
+      const advice = await this.table.advise(this.viewer, await adviser());
+      if (seq === this.view?.seq) this.advice = advice;
     } catch (error) {
       this.fail(error);
     } finally {
-      this.busy = false;
+      this.advising = false;
     }
   }
   // The clause that forbids an action now; nothing when it is allowed or no action at all.

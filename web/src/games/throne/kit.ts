@@ -134,6 +134,7 @@ export const kit: GameKit = {
   shown,
   explain,
   wish,
+  ruins: (choice, view) => choice.changes.some((change) => change.field === `${view.viewer}.in` && change.to === "no"),
   quiet: (key) => quietKeys.has(key.replace("throne.event.", "")),
   ending: (view) => (word(view.fields, "ending") === "none" ? null : "throne.ending." + word(view.fields, "ending")),
   guide: [
