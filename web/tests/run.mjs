@@ -155,7 +155,7 @@ test("the list of all choices plays too, and Tab reaches it", async ({ page }) =
   const seq = await page.locator(".screen").getAttribute("data-seq");
   for (let i = 0; i < 40; i++) {
     await page.keyboard.press("Tab");
-    const text = await page.evaluate(() => document.activeElement?.textContent ?? "");
+    const text = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
     if (/All choices/.test(text)) break;
   }
   await page.keyboard.press("Enter");

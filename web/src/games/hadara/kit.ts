@@ -126,9 +126,10 @@ function shown(change: Change, view: View): Shown | null {
 
 function explain(spot: string, view: View, tables: Tables): Explanation | null {
   const [what = "", one = ""] = spot.split(":");
-  if (what === "card" || what === "buy" || what === "sell" || what === "pair") {
+  if (what === "buy" || what === "sell") return { title: t(`web.hadara.${what}`, cardName(one)), lines: [], clauses: [] };
+  if (what === "card" || what === "pair") {
     const info = cardInfo(tables, one);
-    return { title: cardName(one), lines: [language.say("hadara.table.cost", info.cost), ...cardWords(info)], clauses: [what === "sell" ? "hadara.card.sell" : "hadara.card.buy", "hadara.card.discount"], source: info.source };
+    return { title: cardName(one), lines: [language.say("hadara.table.cost", info.cost), ...cardWords(info)], clauses: ["hadara.card.buy", "hadara.card.discount"], source: info.source };
   }
   if (what === "colony") {
     const rows = (tables["colonies"] ?? []).filter((row) => row["value"] === one);
