@@ -48,8 +48,8 @@ int run_search_bench(const AnyGame& game, const Asked& asked) {
     if (!asked.json)
       fmt::print("  {} thread{}  {:>10.0f} iterations a second  {:>5.2f} times one thread  {} nodes\n", s.threads,
                  s.threads == 1 ? " " : "s", s.iterations_per_s, ratio, s.nodes);
-    rows += fmt::format(R"({}{{"threads":{},"iterations_per_s":{:.0f},"ratio":{:.3f},"nodes":{}}})", rows.empty() ? "" : ",", s.threads,
-                        s.iterations_per_s, ratio, s.nodes);
+    rows += fmt::format(R"({}{{"threads":{},"iterations_per_s":{:.0f},"iterations_per_core_s":{:.0f},"ratio":{:.3f},"nodes":{}}})",
+                        rows.empty() ? "" : ",", s.threads, s.iterations_per_s, s.iterations_per_core_s, ratio, s.nodes);
   }
   if (asked.json)
     fmt::print(R"({{"game":{},"players":{},"bot":{},"speeds":[{}]}})"

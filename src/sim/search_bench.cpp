@@ -1,6 +1,7 @@
 #include "sim/search_bench.hpp"
 
 #include <chrono>
+#include <ctime>
 #include <memory>
 #include <thread>
 
@@ -24,14 +25,16 @@ SearchSpeed measure(const R& rules, const SearchBenchPlan& plan, const SearchSet
   std::vector<std::unique_ptr<Search<R>>> searchers;
   for (int i = 0; i < threads; ++i) searchers.push_back(std::make_unique<Search<R>>(settings, static_cast<u64>(i), net));
   const auto start = std::chrono::steady_clock::now();
+  const std::clock_t core_start = std::clock();
   std::vector<std::thread> others;
   for (std::size_t i = 1; i < searchers.size(); ++i) others.emplace_back([&, i] { searchers[i]->think(rules, sight, plan.seed, 0); });
   searchers[0]->think(rules, sight, plan.seed, 0);
   for (std::thread& other : others) other.join();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double core_seconds = static_cast<double>(std::clock() - core_start) / CLOCKS_PER_SEC;
   double spent = 0;
   for (const auto& searcher : searchers) spent += searcher->spent();
-  return {threads, spent / seconds, searchers[0]->tree().nodes_used()};
+  return {threads, spent / seconds, spent / core_seconds, searchers[0]->tree().nodes_used()};
 }
 
 }  // namespace

@@ -16,8 +16,9 @@ struct SearchBenchPlan {
 
 struct SearchSpeed {
   int threads = 1;
-  double iterations_per_s = 0;
-  u32 nodes = 0;  // in the tree of the first thread at the end
+  double iterations_per_s = 0;       // by the clock
+  double iterations_per_core_s = 0;  // by the time the program had a core, so that a busy machine does not count
+  u32 nodes = 0;                     // in the tree of the first thread at the end
 };
 
 // One speed for each number of threads from 1 to the plan's. A fault: a bot that does not search, a number of players it is not for.

@@ -51,15 +51,23 @@ class SelfPlay {
         rules_.apply(state, seat, sample(rules_, state, rng), none);
         continue;
       }
-      if (Judgement<R>::settled(state.pub)) seen_.push_back(state);
+      if (Judgement<R>::settled(state.pub)) {
+        if (seen_.empty() || !Judgement<R>::same_turn(seen_.back().pub, state.pub)) turns_.push_back(state);
+        seen_.push_back(state);
+      }
       const auto sight = sight_of(state, seat);
       const bool wanders = rng.below(1000) < plan_.wander;
       const Action action =
           wanders ? random_.choose(rules_, sight, rng) : players_[static_cast<std::size_t>(seat)]->choose(rules_, sight, rng);
       rules_.apply(state, seat, action, none);
     }
-    for (u32 i = 0; i < plan_.positions && !seen_.empty(); ++i) keep(seen_[rng.below(static_cast<u32>(seen_.size()))], game);
+    // Half of them from the beginnings of turns, where a search likes to judge.
+    for (u32 i = 0; i < plan_.positions && !seen_.empty(); ++i) {
+      const auto& from = i % 2 == 0 ? turns_ : seen_;
+      keep(from[rng.below(static_cast<u32>(from.size()))], game);
+    }
     seen_.clear();
+    turns_.clear();
     const Standing standing = rules_.standing(state);
     int winners = 0;
     for (u8 place : standing) winners += place == 1;
@@ -92,7 +100,7 @@ class SelfPlay {
   std::vector<std::unique_ptr<Player<R>>> players_;
   RandomPolicy<R> random_;
   FeatureSheet<R> sheet_;
-  std::vector<typename R::State> seen_;  // settled positions of the game under way
+  std::vector<typename R::State> seen_, turns_;  // settled positions of the game under way, and the first of each turn
 };
 
 // The net in real numbers, as it is fitted.

@@ -39,13 +39,17 @@ class Search {
 
   // Thinks until the budget is spent. `iterations`: this searcher's share, or 0 for the time of the settings.
   void think(const R& rules, const SightRef& sight, u64 seed, u32 iterations) {
-    Rng rng = Rng::for_item(seed, stream_);
+    luck_ = Rng::for_item(seed, stream_);
+    worlds_ = luck_.next();
     begin(sight);
+    root_acts_.clear();
+    rules.legal(sight, root_acts_);
+    cover(rules, rules.imagine(sight, luck_), 0, sight.me, root_acts_, luck_);
     spent_ = 0;
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(set_.ms);
     while (iterations > 0 ? spent_ < iterations
                           : spent_ % iterations_between_clocks != 0 || spent_ == 0 || std::chrono::steady_clock::now() < until) {
-      iterate(rules, sight, rng);
+      iterate(rules, sight);
       ++spent_;
     }
   }
@@ -76,16 +80,26 @@ class Search {
     u32 edge;
     Seat seat;
   };
+  struct Fresh {
+    Action action;
+    i32 worth;
+    float guess;
+  };
 
   void begin(const SightRef& sight) {
     if (expected_ == 0 || expected_ != (hash_value(sight.pub) | 1)) tree_.clear();
     expected_ = 0;
   }
 
-  void iterate(const R& rules, const SightRef& sight, Rng& rng) {
+  // The root's acts are the same in every world, so the act is chosen first and the world after it: the n-th visit of each act
+  // gets the same world and the same dice, and luck does not choose between them.
+  void iterate(const R& rules, const SightRef& sight) {
+    path_.clear();
+    const u32 root_edge = select(0, sight.me, root_acts_, luck_);
+    root_act_ = tree_.edge(root_edge).action;
+    Rng rng = Rng::for_item(worlds_, tree_.edge(root_edge).visits);
     State world = rules.imagine(sight, rng);
     NullSink none;
-    path_.clear();
     u32 node = 0;
     bool in_tree = true;
     while (in_tree && path_.size() + seats_max < path_max) {
@@ -115,13 +129,13 @@ class Search {
       ActionList& list = lists[static_cast<std::size_t>(seat)];
       list.clear();
       rules.legal(sight_of(world, seat), list);
-      if (list.size() > 1) room &= tree_.cover(node, seat, list, [&](Edge& e) { guess(rules, world, e, rng); });
+      if (list.size() > 1) room &= cover(rules, world, node, seat, list, rng);
     });
     waiting.for_each([&](Seat seat) {
       const ActionList& list = lists[static_cast<std::size_t>(seat)];
       Action action = list[0];
       if (list.size() > 1) {
-        const u32 e = select(node, seat, list, rng);
+        const u32 e = node == 0 && seat == me ? root_edge(me) : select(node, seat, list, rng);
         if (e == no_edge) {
           action = list[rng.below(static_cast<u32>(list.size()))];
         } else {
@@ -137,6 +151,29 @@ class Search {
     if (fresh || !room) return false;
     node = tree_.below(along);
     return node != 0;
+  }
+
+  // Where the act chosen at the root is now: edges move when others get theirs at the same node.
+  u32 root_edge(Seat me) const {
+    u32 found = no_edge;
+    ActionList one;
+    one.push(root_act_);
+    tree_.each(0, me, one, [&](u32 e, std::size_t) { found = e; });
+    return found;
+  }
+
+  // Edges for all acts of the list; new ones begin with a guess.
+  bool cover(const R& rules, const State& world, u32 node, Seat seat, const ActionList& list, Rng& rng) {
+    fresh_.clear();
+    const bool room = tree_.cover(node, seat, list, [&](Edge& e) { fresh_.push({e.action, 0, 0.5f}); });
+    if (!room || fresh_.empty() || set_.trust == 0) return room;
+    guess(rules, world, seat, rng);
+    std::size_t next = fresh_.size();  // they were made from the last to the first
+    tree_.each(node, seat, list, [&](u32 e, std::size_t) {
+      if (next > 0 && tree_.edge(e).available == 0 && key_of(tree_.edge(e).action) == key_of(fresh_[next - 1].action))
+        tree_.edge(e).guess = fresh_[--next].guess;
+    });
+    return room;
   }
 
   // UCB1 over the acts possible now, with the judgement counted as a few visits.
@@ -161,19 +198,42 @@ class Search {
     return best;
   }
 
-  // What an act looks like at first sight.
-  void guess(const R& rules, const State& world, Edge& e, Rng& rng) {
-    e.guess = 0.5f;
+  // What the new acts of a seat look like at first sight: the best as good as the position, the others worse by what they are
+  // worth less.
+  void guess(const R& rules, const State& world, Seat seat, Rng& rng) {
     if constexpr (Know::known) {
-      if (set_.trust == 0) return;
-      State after = world;
-      NullSink none;
-      rules.apply(after, e.seat, e.action, none);
+      const Rng dice(rng.next());
+      if (set_.careful) {
+        for (Fresh& f : fresh_) f.guess = careful_guess(rules, world, seat, f.action, dice);
+        return;
+      }
+      State now = world;
       Rewards rewards{};
-      settle(rules, after, rng);
-      weigh(rules, after, rewards);
-      e.guess = rewards[static_cast<std::size_t>(e.seat)];
+      settle(rules, now, rng);
+      weigh(rules, now, rewards);
+      const float value = rewards[static_cast<std::size_t>(seat)];
+      i32 best = 0;
+      for (std::size_t i = 0; i < fresh_.size(); ++i) {
+        State after = world;
+        NullSink none;
+        rules.apply(after, seat, fresh_[i].action, none);
+        Rng thrown = dice;
+        settle(rules, after, thrown);
+        fresh_[i].worth = Know::evaluate(rules, sight_of(after, seat));
+        best = i == 0 ? fresh_[i].worth : std::max(best, fresh_[i].worth);
+      }
+      const float scale = 1.0f / static_cast<float>(Outlook<R>::scale(world.pub));
+      for (Fresh& f : fresh_) f.guess = value * exp_of(std::max(-4.0f, static_cast<float>(f.worth - best) * scale));
     }
+  }
+
+  float careful_guess(const R& rules, State world, Seat seat, Action action, Rng dice) {
+    NullSink none;
+    rules.apply(world, seat, action, none);
+    settle(rules, world, dice);
+    Rewards rewards{};
+    weigh(rules, world, rewards);
+    return rewards[static_cast<std::size_t>(seat)];
   }
 
   void judge(const R& rules, State& world, Rng& rng, Rewards& rewards) {
@@ -245,17 +305,17 @@ class Search {
       for (u32 t = 0; t < set_.turns; ++t) {
         const typename R::Public before = world.pub;
         for (int ply = 0; ply < turn_plies_max && Know::same_turn(before, world.pub); ++ply)
-          if (!quick_ply(rules, world, rng)) return;
+          if (!quick_ply(rules, world, rng, true)) return;
       }
     }
   }
 
-  bool quick_ply(const R& rules, State& world, Rng& rng) {
+  bool quick_ply(const R& rules, State& world, Rng& rng, bool see_through) {
     const SeatSet waiting = rules.waiting_on(world.pub);
     if (waiting.empty()) return false;
     const Seat seat = waiting.lowest();
     NullSink none;
-    rules.apply(world, seat, seat == Seat::Chance ? sample(rules, world, rng) : quick(rules, world, seat, rng), none);
+    rules.apply(world, seat, seat == Seat::Chance ? sample(rules, world, rng) : quick(rules, world, seat, rng, see_through), none);
     return true;
   }
 
@@ -263,27 +323,33 @@ class Search {
   void settle(const R& rules, State& world, Rng& rng) {
     if constexpr (Know::known) {
       for (int ply = 0; ply < settle_plies_max && !Know::settled(world.pub); ++ply)
-        if (!quick_ply(rules, world, rng)) return;
+        if (!quick_ply(rules, world, rng, false)) return;
     }
   }
 
-  Action quick(const R& rules, const State& world, Seat seat, Rng& rng) {
-    list_.clear();
-    rules.legal(sight_of(world, seat), list_);
-    if (list_.size() == 1) return list_[0];
+  // The act worth most at once, or when what it begins has been seen through.
+  Action quick(const R& rules, const State& world, Seat seat, Rng& rng, bool see_through) {
+    ActionList list;
+    rules.legal(sight_of(world, seat), list);
+    if (list.size() == 1) return list[0];
     if constexpr (Know::known) {
       std::size_t best = 0;
       i32 best_worth = 0;
-      for (std::size_t i = 0; i < list_.size(); ++i) {
+      const Rng dice(see_through ? rng.next() : 0);
+      for (std::size_t i = 0; i < list.size(); ++i) {
         State after = world;
         NullSink none;
-        rules.apply(after, seat, list_[i], none);
+        rules.apply(after, seat, list[i], none);
+        if (see_through) {
+          Rng thrown = dice;
+          settle(rules, after, thrown);
+        }
         const i32 worth = Know::evaluate(rules, sight_of(after, seat));
         if (i == 0 || worth > best_worth) best = i, best_worth = worth;
       }
-      return list_[best];
+      return list[best];
     }
-    return list_[rng.below(static_cast<u32>(list_.size()))];
+    return list[rng.below(static_cast<u32>(list.size()))];
   }
 
   bool random_ply(const R& rules, State& world, Rng& rng) {
@@ -307,8 +373,13 @@ class Search {
   Tree tree_, spare_;
   u64 expected_ = 0;  // hash of the public part that must follow for the tree to serve on; 0 = none
   u32 spent_ = 0;
+  Rng luck_{0};     // between equal acts
+  u64 worlds_ = 0;  // seed of the imagined worlds
+  ActionList root_acts_;
+  Action root_act_;
   Buffer<Step, path_max> path_;
   ActionList list_;
+  Buffer<Fresh, legal_max> fresh_;
   std::array<ActionList, seats_max> lists_;
   FeatureSheet<R> sheet_;
 };

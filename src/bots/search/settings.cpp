@@ -16,6 +16,7 @@ Result<SearchSettings> search_settings(const BotSpec& spec, SearchSettings s) {
                          {"threads", &s.threads, 1, search_threads_max},
                          {"explore", &s.explore, 0, 1000},
                          {"trust", &s.trust, 0, 10'000},
+                         {"careful", &s.careful, 0, 1},
                          {"rollout", &rollout, 0, 1},
                          {"plies", &s.plies, 0, 10'000},
                          {"turns", &s.turns, 0, 100},

@@ -15,6 +15,7 @@ struct SearchSettings {
   u32 threads = 1;     // each grows a tree of its own; iterations are shared out among them
   u32 explore = 70;    // hundredths: the constant of UCB1
   u32 trust = 0;       // tenths of a visit that the judgement of an act counts at the start
+  u32 careful = 0;     // 1: new acts are judged like positions; 0: by the judgement made by hand, which is quicker
   Rollout rollout = Rollout::random;
   u32 plies = 0;     // acts played at random before the judgement
   u32 turns = 0;     // turns played out by the judgement before it judges: 0 only ends what is half done, 1 ends the turn under way

@@ -12,6 +12,9 @@
 
 namespace trestle {
 
+// An action as one number that sorts like it.
+inline u64 key_of(const Action& a) { return __builtin_bswap64(__builtin_bit_cast(u64, a)); }
+
 struct Edge {
   Action action;
   u32 visits = 0;
@@ -70,7 +73,7 @@ class Tree {
       const Edge* last = from > n.first ? &edges_[from - 1] : nullptr;
       if (last && after(*last, seat, acts[act - 1])) {
         edges_[--to] = edges_[--from];
-      } else if (last && last->seat == seat && last->action == acts[act - 1]) {
+      } else if (last && last->seat == seat && key_of(last->action) == key_of(acts[act - 1])) {
         edges_[--to] = edges_[--from];
         --act;
       } else {
@@ -94,7 +97,7 @@ class Tree {
     for (std::size_t i = 0; i < acts.size(); ++i) {
       while (e < end && before(edges_[e], seat, acts[i])) ++e;
       if (e == end) return;
-      if (edges_[e].seat == seat && edges_[e].action == acts[i]) visit(e++, i);
+      if (edges_[e].seat == seat && key_of(edges_[e].action) == key_of(acts[i])) visit(e++, i);
     }
   }
 
@@ -105,8 +108,8 @@ class Tree {
   }
 
  private:
-  static bool before(const Edge& e, Seat seat, const Action& a) { return e.seat != seat ? e.seat < seat : e.action < a; }
-  static bool after(const Edge& e, Seat seat, const Action& a) { return e.seat != seat ? e.seat > seat : e.action > a; }
+  static bool before(const Edge& e, Seat seat, const Action& a) { return e.seat != seat ? e.seat < seat : key_of(e.action) < key_of(a); }
+  static bool after(const Edge& e, Seat seat, const Action& a) { return e.seat != seat ? e.seat > seat : key_of(e.action) > key_of(a); }
 
   template <class List>
   u32 count_missing(u32 node, Seat seat, const List& acts) const {

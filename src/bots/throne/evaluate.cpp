@@ -51,6 +51,7 @@ struct Side {
   int coins = 0;                // as they will be when what is under way is paid
   Units strength;               // with the virtual card
   const Cards* hand = nullptr;  // if the looker may know it
+  ByProfession<i32> acting{};   // what it is worth to let a profession act once; 0 for one that is not there
 };
 
 // What the player is about to pay or receive: the upkeep of a turn not yet paid, damage not yet covered.
@@ -139,18 +140,25 @@ i32 units_worth(const Throne& rules, const Public& pub, const Side& side) {
   return worth - weights.keep * kept / 2;
 }
 
-i32 action_card_worth(const Throne& rules, const Public& pub, const Side& side, Professions usable, int times) {
-  i32 best = 0;
-  (side.strength.kinds() & usable).for_each([&](Profession p) {
-    i32 worth = 0;
+ByProfession<i32> acting_worth(const Throne& rules, const Public& pub, const Side& side) {
+  ByProfession<i32> worth{};
+  side.strength.kinds().for_each([&](Profession p) {
     if (producers.has(p))
-      worth = income(rules, pub, side.seat, p) * weights.action_produce;
+      worth[p] = income(rules, pub, side.seat, p) * weights.action_produce;
     else if (attackers.has(p))
-      worth = efficiency(rules, pub, side.seat, p) * weights.action_attack;
+      worth[p] = efficiency(rules, pub, side.seat, p) * weights.action_attack;
     else
-      worth = efficiency(rules, pub, side.seat, p) * weights.action_demand;
-    if (worth > best) best = worth;
+      worth[p] = efficiency(rules, pub, side.seat, p) * weights.action_demand;
   });
+  return worth;
+}
+
+i32 action_card_worth(const Side& side, Professions usable, int times) {
+  i32 best = 0;
+  for (int i = 0; i < profession_count; ++i) {
+    const auto p = static_cast<Profession>(i);
+    if (usable.has(p) && side.acting[p] > best) best = side.acting[p];
+  }
   return weights.action_base + best * times;
 }
 
@@ -172,9 +180,9 @@ i32 card_worth(const Throne& rules, const Public& pub, const Side& side, Card ca
     const auto p = unit_of(card);
     return side.strength[p] < rules.tables().professions[p].set ? weights.unit_held : weights.unit_held / 3;
   }
-  if (is_double(card)) return action_card_worth(rules, pub, side, Professions{double_of(card)}, 2);
+  if (is_double(card)) return action_card_worth(side, Professions{double_of(card)}, 2);
   if (is_skill(card)) return skill_worth(pub, side, skill_of(card));
-  return action_card_worth(rules, pub, side, Professions::from_bits(0x7f) - rules.tables().crossed[card], 1);
+  return action_card_worth(side, Professions::from_bits(0x7f) - rules.tables().crossed[card], 1);
 }
 
 i32 hand_worth(const Throne& rules, const Public& pub, const Side& side) {
@@ -193,8 +201,12 @@ i32 hand_worth(const Throne& rules, const Public& pub, const Side& side) {
 i32 side_worth(const Throne& rules, const SightRef& sight, Seat seat) {
   const Public& pub = sight.pub;
   if (!pub.alive.has(seat)) return ruined;
-  Side side{seat, coins_of(pub, seat) + coins_pending(rules, pub, seat), strength_of(pub, seat),
-            seat == sight.me ? &sight.own.hand : nullptr};
+  Side side{seat,
+            coins_of(pub, seat) + coins_pending(rules, pub, seat),
+            strength_of(pub, seat),
+            seat == sight.me ? &sight.own.hand : nullptr,
+            {}};
+  if (side.hand) side.acting = acting_worth(rules, pub, side);
   const i32 purse = purse_worth(side.coins) / (pub.seats == 4 ? 2 : 1);  // a team's purse is counted once for each of the two
   return purse + goals_worth(rules, side) + units_worth(rules, pub, side) + hand_worth(rules, pub, side);
 }

@@ -1,5 +1,5 @@
 // Activated professions: action cards, producing, attacking and defending, demanding.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

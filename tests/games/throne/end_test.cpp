@@ -1,5 +1,5 @@
 // Phases 3 and 4, elimination, and the pile that runs out.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

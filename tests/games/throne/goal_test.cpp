@@ -1,5 +1,5 @@
 // The four ways to win, and the moment at which they are looked at.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

@@ -1,5 +1,5 @@
 // Rules that meet: eliminations in the middle of things, teams, doubles with abilities, knowledge of hands, impossible positions.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

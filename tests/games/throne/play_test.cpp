@@ -1,5 +1,5 @@
 // Phase 1 and phase 2: modes, points, trading, targets, cards without effect.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

@@ -1,5 +1,5 @@
 // Both abilities of the thirteen races.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

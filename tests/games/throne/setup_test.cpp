@@ -1,5 +1,5 @@
 // Set-up, what is open and what is secret, whose turn it is.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

@@ -1,5 +1,5 @@
 // The seven skills.
-#include "games/throne/table.hpp"
+#include "games/throne/throne_table.hpp"
 
 namespace trestle::test {
 

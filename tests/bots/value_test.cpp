@@ -1,0 +1,71 @@
+// The learned judgement: weights are read and written without loss, bad files are refused with line and reason, the shipped ones fit.
+#include <gtest/gtest.h>
+
+#include "bots/judgements.hpp"
+#include "core/embedded.hpp"
+#include "games/registry.hpp"
+#include "games/visit.hpp"
+
+namespace trestle {
+namespace {
+
+ValueNet some_net() {
+  ValueNet net(16, 2);
+  Rng rng(4);
+  for (auto* list : {&net.hidden, &net.output, &net.direct})
+    for (i16& w : *list) w = static_cast<i16>(static_cast<int>(rng.below(400)) - 200);
+  for (auto* list : {&net.hidden_bias, &net.bias})
+    for (i32& w : *list) w = static_cast<i32>(rng.below(4000)) - 2000;
+  return net;
+}
+
+TEST(Value, IsReadAsItWasWritten) {
+  const ValueNet net = some_net();
+  const auto again = ValueNet::parse(net.print("how it was made"), 16, 2);
+  ASSERT_TRUE(bool(again)) << again.fault().text();
+  Rng rng(5);
+  for (int i = 0; i < 100; ++i) {
+    std::array<i16, 16> x;
+    for (i16& n : x) n = static_cast<i16>(rng.below(200));
+    for (int stage : {0, 1}) EXPECT_EQ(net.score(x.data(), stage), again->score(x.data(), stage));
+  }
+  EXPECT_EQ(net.print("a"), again->print("a"));
+}
+
+TEST(Value, ABadFileIsRefusedWithItsLine) {
+  const std::string good = some_net().print("x");
+  const auto refused = [](const std::string& text, std::string_view part) {
+    const auto net = ValueNet::parse(text, 16, 2);
+    ASSERT_FALSE(bool(net));
+    EXPECT_NE(net.fault().text().find(part), std::string::npos) << net.fault().text();
+  };
+  refused("", "first line");
+  refused("trestle-value 2\n", "first line");
+  refused(good.substr(0, good.size() / 2), "value:");
+  refused("trestle-value 1\nsize 16 32 2\n", "missing");
+  refused("trestle-value 1\nsize 8 32 2\n", "other features");
+  refused("trestle-value 1\nwhat 1\n", "value:2: unknown line 'what'");
+  refused("trestle-value 1\nbias 1 x\n", "'x' is not a weight");
+  refused("trestle-value 1\nbias 1\n", "needs 2 numbers");
+  refused(good + "bias 1 2\n", "too many");
+}
+
+TEST(Value, ShippedWeightsFitTheirGames) {
+  int found = 0;
+  for (const auto& info : game_names()) {
+    const auto game = make_game(info);
+    ASSERT_TRUE(bool(game));
+    const std::string_view text = embedded_file("data/" + std::string(info) + "/value.txt");
+    if (text.data() == nullptr) continue;
+    ++found;
+    visit_rules(**game, [&]<class R>(const R&) {
+      const auto net = ValueNet::parse(text, FeatureSheet<R>::inputs, Features<R>::stages);
+      EXPECT_TRUE(bool(net)) << net.fault().text();
+    });
+    EXPECT_NE(text.find("trestle train " + std::string(info)), std::string_view::npos) << "a file says how it was made";
+  }
+  EXPECT_GT(found, 0);
+}
+
+}  // namespace
+}  // namespace trestle
