@@ -38,7 +38,8 @@ std::string reasons_text(const Language& language, const std::vector<Reason>& re
     for (const Reason& reason : reasons)
       if (reason.seat == seat) part += (part.empty() ? "" : ", ") + reason_text(language, reason);
     if (part.empty()) continue;
-    out += (out.empty() ? "" : "; ") + (seat == chooser ? part : language.word("why.of", {seat, part}));
+    if (seat != chooser) part = language.word("why.of", {seat, part});
+    out = out.empty() ? part : language.word("why.and", {out, part});
   }
   return out;
 }

@@ -211,11 +211,6 @@ int run_play(const Asked& asked) {
   const auto colour = asked.colour == "always"  ? Terminal::Colour::always
                       : asked.colour == "never" ? Terminal::Colour::never
                                                 : Terminal::Colour::automatic;
-  if (!asked.hints.empty())
-    for (const std::string& name : game_names()) {
-      const auto game = make_game(name);
-      if (const auto bot = game ? make_bot(asked.hints, *game) : fault("no game"); !bot) return complain_usage(bot.fault());
-    }
   const bool menu = asked.plan.game.empty() && asked.plan.record.empty() && asked.plan.position.empty();
   if (menu) {
     Terminal terminal(colour);
@@ -223,6 +218,8 @@ int run_play(const Asked& asked) {
   }
   auto plan = make_plan(asked.plan, language);
   if (!plan) return complain_usage(plan.fault());
+  if (!asked.hints.empty())
+    if (const auto adviser = make_bot(asked.hints, plan->match->game_ptr()); !adviser) return complain_usage(adviser.fault());
   Terminal terminal(colour);
   play_once(terminal, asked, language, std::move(*plan));
   return exit_done;
