@@ -51,7 +51,9 @@ struct Side {
   int coins = 0;                // as they will be when what is under way is paid
   Units strength;               // with the virtual card
   const Cards* hand = nullptr;  // if the looker may know it
-  ByProfession<i32> acting{};   // what it is worth to let a profession act once; 0 for one that is not there
+  Race race = Race::none;
+  ByProfession<i32> yield{};   // coins, damage or demands of one action; 0 for a profession that is not there
+  ByProfession<i32> acting{};  // what it is worth to let a profession act once
 };
 
 // What the player is about to pay or receive: the upkeep of a turn not yet paid, damage not yet covered.
@@ -99,13 +101,17 @@ Steps steps_to_goals(const Throne& rules, const Side& side) {
     missing_by_set[i] = 2 * missing - (held < missing ? held : missing);
     if (side.strength[p] == 0) steps.professions += held > 0 ? 1 : 2;
   }
-  for (int picked = 0; picked < printed::sets_to_win; ++picked) {
-    int best = 0;
-    for (int i = 1; i < profession_count; ++i)
-      if (missing_by_set[i] < missing_by_set[best]) best = i;
-    steps.sets += missing_by_set[best];
-    missing_by_set[best] = 100;
+  static_assert(printed::sets_to_win == 3);
+  int first = 100, second = 100, third = 100;  // the three sets nearest to full
+  for (const int missing : missing_by_set) {
+    if (missing < first)
+      third = second, second = first, first = missing;
+    else if (missing < second)
+      third = second, second = missing;
+    else if (missing < third)
+      third = missing;
   }
+  steps.sets = first + second + third;
   return steps;
 }
 
@@ -119,38 +125,37 @@ i32 goals_worth(const Throne& rules, const Side& side) {
   return (better + worse * weights.goal_other / 100) * (coins + 5) / (printed::coins_with_sets + 5);
 }
 
+// One action of each profession in play: what it yields and what that is worth. Looked up once, for the units and for the cards.
+void look_at_professions(const Throne& rules, const Public& pub, Side& side) {
+  const auto& rows = rules.tables().professions;
+  const i32 greed = side.race == Race::gnomes ? printed::greed_bonus : 0;
+  side.strength.kinds().for_each([&](Profession p) {
+    i32 yield = rows[p].efficiency[static_cast<std::size_t>(side.strength[p])];
+    if (producers.has(p)) {
+      yield += greed + (side.race == Race::werewolves && is_solitary(rules, pub, side.seat, p) ? printed::solitary_bonus : 0);
+      side.acting[p] = yield * weights.action_produce;
+    } else {
+      side.acting[p] = yield * (attackers.has(p) ? weights.action_attack : weights.action_demand);
+    }
+    side.yield[p] = yield;
+  });
+}
+
 // What the units in play promise, with what the race makes of them.
 i32 units_worth(const Throne& rules, const Public& pub, const Side& side) {
-  const Race race = throne::race_of(pub, side.seat);
-  i32 worth = 0;
-  side.strength.kinds().for_each([&](Profession p) {
-    if (producers.has(p))
-      worth += income(rules, pub, side.seat, p) * (weights.produce + (race == Race::dwarves ? weights.zeal : 0));
-    else if (attackers.has(p))
-      worth += efficiency(rules, pub, side.seat, p) * (weights.attack + (race == Race::ninjas ? weights.fury : 0) +
-                                                       (race == Race::dragons && p == Profession::soldier ? weights.malice : 0));
-    else
-      worth += efficiency(rules, pub, side.seat, p) * weights.demand;
-  });
+  const Race race = side.race;
+  const ByProfession<i32>& yield = side.yield;
+  const i32 made = yield[Profession::farmer] + yield[Profession::miner] + yield[Profession::hunter];
+  const i32 dealt = yield[Profession::soldier] + yield[Profession::wizard] + yield[Profession::knight];
+  i32 worth = made * (weights.produce + (race == Race::dwarves ? weights.zeal : 0)) +
+              dealt * (weights.attack + (race == Race::ninjas ? weights.fury : 0)) + yield[Profession::royal] * weights.demand;
+  if (race == Race::dragons) worth += yield[Profession::soldier] * weights.malice;
   if (race == Race::humans && !(full_sets(rules, side.strength) & producers).empty()) worth += weights.union_set;
   const Units units = pub.units[at(side.seat)];
   int kept = 2 * units.total();
   if (race == Race::zergs) kept /= 2;
   if (race == Race::tree_sprites) producers.for_each([&](Profession p) { kept -= units[p]; });
   return worth - weights.keep * kept / 2;
-}
-
-ByProfession<i32> acting_worth(const Throne& rules, const Public& pub, const Side& side) {
-  ByProfession<i32> worth{};
-  side.strength.kinds().for_each([&](Profession p) {
-    if (producers.has(p))
-      worth[p] = income(rules, pub, side.seat, p) * weights.action_produce;
-    else if (attackers.has(p))
-      worth[p] = efficiency(rules, pub, side.seat, p) * weights.action_attack;
-    else
-      worth[p] = efficiency(rules, pub, side.seat, p) * weights.action_demand;
-  });
-  return worth;
 }
 
 i32 action_card_worth(const Side& side, Professions usable, int times) {
@@ -205,8 +210,10 @@ i32 side_worth(const Throne& rules, const SightRef& sight, Seat seat) {
             coins_of(pub, seat) + coins_pending(rules, pub, seat),
             strength_of(pub, seat),
             seat == sight.me ? &sight.own.hand : nullptr,
+            throne::race_of(pub, seat),
+            {},
             {}};
-  if (side.hand) side.acting = acting_worth(rules, pub, side);
+  look_at_professions(rules, pub, side);
   const i32 purse = purse_worth(side.coins) / (pub.seats == 4 ? 2 : 1);  // a team's purse is counted once for each of the two
   return purse + goals_worth(rules, side) + units_worth(rules, pub, side) + hand_worth(rules, pub, side);
 }
