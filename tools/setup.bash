@@ -69,5 +69,7 @@ em++|emscripten|the engine for the browser
 node|nodejs|runs that engine
 /usr/share/nodejs/acorn|node-acorn|emscripten's optimised links
 python3|python3|the tools that guard the tree
+/usr/include/*/mpi/mpi.h|libopenmpi-dev|simulations on many machines
+mpirun|openmpi-bin|runs them here on several processes
 LIST
 }

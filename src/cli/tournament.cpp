@@ -209,7 +209,7 @@ void add_tournament(CLI::App& app) {
   auto* command = app.add_subcommand("tournament", "Bots against each other: ratings with their intervals, and a cross table");
   auto asked = std::make_shared<Asked>();
   add_game_choice(*command, asked->game);
-  command->add_option("--bots", asked->bots, "The bots: bot,bot,... with settings as in mcts:ms=20,explore=70")->required();
+  command->add_option("--bots", asked->bots, "The bots: bot,bot,... with settings as in mcts:ms=20+explore=70")->required();
   command->add_option("--players", asked->plan.players, "Number of players at a table")->capture_default_str();
   command->add_option("--games", asked->games, "Games of each line-up (100), rounded up to whole deals; with --sprt: at most (100000)");
   command

@@ -65,14 +65,18 @@ void add_game(DuelReport& report, const GameResult& result, const Sides& sides) 
 
 }  // namespace
 
-Result<DuelReport> hold_duel(const AnyGame& game, const DuelPlan& plan, const Ranks& ranks) {
+Status check_duel(const AnyGame& game, const DuelPlan& plan) {
   if (plan.players < game.info().seats_min || plan.players > game.info().seats_max)
     return fault(game.info().name + " is for " + std::to_string(game.info().seats_min) + " to " + std::to_string(game.info().seats_max) +
                  " players, not " + std::to_string(plan.players));
   if (plan.first == plan.second) return fault("a bot cannot be measured against itself: " + plan.first);
+  return check_plan(game, run_plan_of(plan, sides_of(game, plan.players)));
+}
+
+Result<DuelReport> hold_duel(const AnyGame& game, const DuelPlan& plan, const Ranks& ranks) {
+  if (auto status = check_duel(game, plan); !status) return status.fault();
   const Sides sides = sides_of(game, plan.players);
   const RunPlan run = run_plan_of(plan, sides);
-  if (auto status = check_plan(game, run); !status) return status.fault();
   DuelReport report;
   report.fair = static_cast<double>(sides[0].size()) / plan.players;
   CrossTable cross;

@@ -58,6 +58,7 @@ struct DuelReport {
 // Games of whole deals: a deal is played from every seat.
 u64 whole_deals(u64 games, int players);
 
+Status check_duel(const AnyGame& game, const DuelPlan& plan);
 Result<DuelReport> hold_duel(const AnyGame& game, const DuelPlan& plan, const Ranks& ranks);
 
 }  // namespace trestle

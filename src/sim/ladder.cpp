@@ -20,6 +20,18 @@ std::string file_name(const std::string& game, const Rung& rung, int players) {
   return name;
 }
 
+DuelPlan duel_of(const AnyGame& game, const LadderPlan& plan, const Rung& rung, int players) {
+  DuelPlan duel;
+  duel.first = rung.upper;
+  duel.second = rung.lower;
+  duel.players = players;
+  duel.games = plan.games;
+  duel.threads = plan.threads;
+  duel.seed = plan.seed;
+  if (!plan.journals.empty()) duel.files.journal = plan.journals + "/" + file_name(game.info().name, rung, players);
+  return duel;
+}
+
 }  // namespace
 
 std::vector<Rung> ladder_rungs(const std::vector<std::string>& levels, u32 ms) {
@@ -39,28 +51,24 @@ Result<std::vector<LadderEntry>> climb_ladder(const AnyGame& game, const LadderP
       return fault("there are pairings 1 to " + std::to_string(rungs.size()) + ", not " + std::to_string(number));
   std::vector<int> tables = plan.players;
   if (tables.empty()) tables = {2, game.info().seats_max};
+  std::vector<std::pair<Rung, DuelPlan>> duels;
+  for (const int players : tables)
+    for (std::size_t i = 0; i < rungs.size(); ++i)
+      if (plan.only.empty() || std::find(plan.only.begin(), plan.only.end(), static_cast<int>(i) + 1) != plan.only.end())
+        duels.emplace_back(rungs[i], duel_of(game, plan, rungs[i], players));
+  for (const auto& [rung, duel] : duels)  // before hours are spent on those that can be played
+    if (auto status = check_duel(game, duel); !status) return status.fault();
   if (!plan.journals.empty() && ranks.leads()) {
     std::error_code error;
     std::filesystem::create_directories(plan.journals, error);  // a failure shows when the first journal is opened
   }
   std::vector<LadderEntry> entries;
-  for (const int players : tables)
-    for (std::size_t i = 0; i < rungs.size(); ++i) {
-      if (!plan.only.empty() && std::find(plan.only.begin(), plan.only.end(), static_cast<int>(i) + 1) == plan.only.end()) continue;
-      const Rung& rung = rungs[i];
-      DuelPlan duel;
-      duel.first = rung.upper;
-      duel.second = rung.lower;
-      duel.players = players;
-      duel.games = plan.games;
-      duel.threads = plan.threads;
-      duel.seed = plan.seed;
-      if (!plan.journals.empty()) duel.files.journal = plan.journals + "/" + file_name(game.info().name, rung, players);
-      duel.progress = started(rung, players);
-      auto report = hold_duel(game, duel, ranks);
-      if (!report) return report.fault();
-      entries.push_back({rung, players, std::move(*report)});
-    }
+  for (auto& [rung, duel] : duels) {
+    duel.progress = started(rung, duel.players);
+    auto report = hold_duel(game, duel, ranks);
+    if (!report) return report.fault();
+    entries.push_back({rung, duel.players, std::move(*report)});
+  }
   return entries;
 }
 

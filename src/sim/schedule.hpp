@@ -43,7 +43,7 @@ GameOrder order_of(const Schedule& schedule, u64 number);
 // Games that hang together have the same deal: as many as there are line-ups, and rotations when they are paired.
 u64 games_a_deal(const Schedule& schedule);
 
-// Bots in a list separated by commas. A setting after a comma belongs to the bot before it: "greedy,mcts:ms=20,explore=70".
+// Bots in a list separated by commas: "greedy,mcts:ms=20+explore=70".
 std::vector<std::string> split_specs(std::string_view list);
 
 // Who wins together: for each seat the seats of its side, itself included.

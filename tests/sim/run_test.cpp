@@ -96,7 +96,7 @@ TEST(Schedule, FixedSeatsStayAndRotatedOnesMoveOn) {
 }
 
 TEST(Schedule, SettingsStayWithTheirBot) {
-  EXPECT_EQ(split_specs("greedy,mcts:ms=20,explore=70, random"), (std::vector<std::string>{"greedy", "mcts:ms=20,explore=70", "random"}));
+  EXPECT_EQ(split_specs("greedy,mcts:ms=20+explore=70, random"), (std::vector<std::string>{"greedy", "mcts:ms=20+explore=70", "random"}));
   EXPECT_EQ(split_specs("greedy"), (std::vector<std::string>{"greedy"}));
 }
 
@@ -169,7 +169,7 @@ TEST(GameResult, SharesAWinBetweenSidesAndNotWithinThem) {
 
 TEST(GameResult, IsALineForASpreadsheet) {
   Schedule schedule;
-  schedule.bots = {"greedy", "mcts:ms=20,explore=70"};
+  schedule.bots = {"greedy", "mcts:ms=20+explore=70"};
   GameResult result;
   result.game = 3;
   result.seed = 99;
@@ -178,7 +178,9 @@ TEST(GameResult, IsALineForASpreadsheet) {
   result.seats[1].bot = 1;
   result.seats[1].score = -4;
   EXPECT_EQ(csv_head(2), "game,seed,bot_A,bot_B,place_A,place_B,score_A,score_B,plies,decisions\n");
-  EXPECT_EQ(csv_line(result, schedule), "3,99,greedy,\"mcts:ms=20,explore=70\",0,0,0,-4,12,0\n");
+  EXPECT_EQ(csv_line(result, schedule), "3,99,greedy,mcts:ms=20+explore=70,0,0,0,-4,12,0\n");
+  schedule.bots[1] = "a \"b\", c";
+  EXPECT_THAT(csv_line(result, schedule), HasSubstr(R"(,greedy,"a ""b"", c",0)"));
 }
 
 // ---- runs
