@@ -47,6 +47,10 @@ Result<SeatWord> read_seat_word(const std::string& text, int players, std::strin
 
 Status check_player(const std::string& player) {
   if (player == "human" || is_bot(player)) return ok();
+  if (is_program(player)) {
+    if (const auto program = parse_program_spec(player); !program) return program.fault();
+    return ok();
+  }
   std::vector<std::string> known = bot_names();
   known.push_back("human");
   return fault("unknown player '" + player + "'" + did_you_mean(player, known) + " (there are: " + text::join(known, ", ") + ")");
@@ -75,6 +79,23 @@ Status seat_players(const PlanRequest& request, std::vector<SeatPlan>& seats) {
   return ok();
 }
 
+// Only the file of a program: what stands in a record is never started.
+std::string name_in_record(const std::string& player) {
+  const auto program = parse_program_spec(player);
+  return program ? "program:" + program_name(*program) : player;
+}
+
+// Starts the programs, and says which cannot be.
+Status start_programs(std::vector<SeatPlan>& seats, const GamePtr& game) {
+  for (SeatPlan& seat : seats) {
+    if (!is_program(seat.player)) continue;
+    auto program = ProgramBot::make(seat.player, game);
+    if (!program) return program.fault();
+    seat.program = std::move(*program);
+  }
+  return ok();
+}
+
 // What the record calls the seats: a person by name, a bot by what it is.
 std::vector<std::string> record_names(std::vector<SeatPlan>& seats, std::string_view language) {
   const auto people = std::count_if(seats.begin(), seats.end(), [](const SeatPlan& s) { return s.human(); });
@@ -84,7 +105,7 @@ std::vector<std::string> record_names(std::vector<SeatPlan>& seats, std::string_
     SeatPlan& seat = seats[i];
     if (seat.human() && seat.name.empty())
       seat.name = people == 1 ? person : person + " " + std::string(seat_name(seat_at(static_cast<int>(i))));
-    names.push_back(seat.human() ? seat.name : seat.player);
+    names.push_back(seat.human() ? seat.name : name_in_record(seat.player));
   }
   return names;
 }
@@ -98,8 +119,14 @@ Result<PlayPlan> go_on(const PlanRequest& request, const Record& record) {
     return Fault{request.record, 0, "has " + std::to_string(record.header.seats) + " players, not " + std::to_string(request.players)};
   if (!request.position.empty()) return Fault{request.record, 0, "exists; a position starts a new game and needs a new file"};
   if (record.end) return Fault{request.record, 0, "this game is over; `trestle replay` shows it. Give another file for a new game"};
-  for (const std::string& name : record.header.names) plan.seats.push_back(is_bot(name) ? SeatPlan{name, ""} : SeatPlan{"human", name});
+  for (const std::string& name : record.header.names)
+    plan.seats.push_back(is_bot(name) || is_program(name) ? SeatPlan{name, ""} : SeatPlan{"human", name});
   if (auto status = seat_players(request, plan.seats); !status) return status.fault();
+  for (std::size_t i = 0; i < plan.seats.size(); ++i)
+    if (is_program(plan.seats[i].player) && plan.seats[i].player == record.header.names[i])
+      return Fault{request.record, 0,
+                   "a program played seat " + std::string(seat_name(seat_at(static_cast<int>(i)))) +
+                       "; say who plays it now, as in --bot " + std::string(seat_name(seat_at(static_cast<int>(i)))) + "=greedy"};
   std::optional<Edition> tables;
   if (!request.edition.empty()) {
     auto loaded = load_edition(request.edition);
@@ -108,6 +135,7 @@ Result<PlayPlan> go_on(const PlanRequest& request, const Record& record) {
   }
   auto game = game_of(record, tables ? &*tables : nullptr);
   if (!game) return Fault{request.record, game.fault().line, game.fault().reason};
+  if (auto status = start_programs(plan.seats, *game); !status) return status.fault();
   const auto seed = fresh_seed();
   if (!seed) return seed.fault();
   plan.seed = request.seed.value_or(*seed);
@@ -191,8 +219,9 @@ Result<PlayPlan> make_plan(const PlanRequest& request, std::string_view language
   setup.seats = ready->players;
   setup.names = record_names(plan.seats, language);
   setup.position = ready->position;
+  if (auto status = start_programs(plan.seats, ready->game); !status) return status.fault();
   for (const SeatPlan& seat : plan.seats)
-    if (!seat.human())
+    if (!seat.human() && !seat.program)
       if (auto bot = make_bot(seat.player, ready->game); !bot) return bot.fault();
   auto match = Match::create(std::move(setup), std::make_unique<SeededDealer>(plan.seed));
   if (!match) return match.fault();

@@ -43,6 +43,12 @@ Session::Session(Terminal& terminal, SessionSetup setup, Match match)
   for (const SeatPlan& plan : setup_.seats) {
     bots_.emplace_back();
     if (plan.human()) continue;
+    if (plan.program) {
+      const Seat seat = seat_at(static_cast<int>(bots_.size()) - 1);
+      plan.program->begin(seat, match_.seats(), rng_);
+      bots_.back() = plan.program;
+      continue;
+    }
     auto bot = make_bot(plan.player, match_.game_ptr());
     CHECK(bot);  // asked for by name before the game began
     bots_.back() = std::move(*bot);
@@ -51,6 +57,12 @@ Session::Session(Terminal& terminal, SessionSetup setup, Match match)
   if (!adviser) adviser = make_bot("greedy", match_.game_ptr());
   if (adviser) adviser_ = std::move(*adviser);
   told_seq_ = match_.seq();
+}
+
+// A bot by its word in the language, without its settings; a program by its file.
+std::string Session::bot_name(const std::string& player) const {
+  if (const auto program = parse_program_spec(player)) return program_name(*program);
+  return language_.term("bot." + player.substr(0, player.find(':')));
 }
 
 void Session::set_language(std::string_view code) {
@@ -62,7 +74,7 @@ void Session::set_language(std::string_view code) {
     const auto alike = std::count_if(setup_.seats.begin(), setup_.seats.end(),
                                      [&](const SeatPlan& p) { return p.player == plan.player && p.name.empty(); });
     std::string name = plan.name;
-    if (name.empty()) name = plan.human() ? language_.word("play.player") : language_.term("bot." + plan.player);
+    if (name.empty()) name = plan.human() ? language_.word("play.player") : bot_name(plan.player);
     if (plan.name.empty() && alike > 1) name += " " + std::string(seat_name(seat));
     language_.set_name(seat, capitalised(name));
   }
@@ -113,8 +125,17 @@ void Session::bot_moves(Seat seat) {
   const Action action = bots_[static_cast<std::size_t>(seat)]->choose(match_.sight(seat), rng_);
   const SubmitResult result = match_.submit(seat, std::span(&action, 1), match_.seq());
   CHECK(result);  // a bot chooses among the legal acts
+  tell_failure(seat);
   autosave();
   tell_live();
+}
+
+// Once for each game and program; the seat is then greedy's.
+void Session::tell_failure(Seat seat) {
+  SeatPlan& plan = setup_.seats[static_cast<std::size_t>(seat)];
+  if (!plan.program || plan.program->failure().empty() || plan.failure_told) return;
+  plan.failure_told = true;
+  say("play.program-failed", {seat, plan.program->failure()}, Tone::bad);
 }
 
 // The bots' moves as they happen. On a stream they stand in the digest before the next decision instead.

@@ -8,13 +8,16 @@
 #include "bots/bots.hpp"
 #include "cli/choices.hpp"
 #include "cli/rules_text.hpp"
+#include "external/program_bot.hpp"
 #include "match/match.hpp"
 
 namespace trestle::cli {
 
 struct SeatPlan {
-  std::string player;  // "human" or the name of a bot
-  std::string name;    // as shown; empty = a name of the language
+  std::string player;                     // "human", a bot or a program, as asked for
+  std::string name;                       // as shown; empty = a name of the language
+  std::shared_ptr<ProgramBot> program{};  // where a program plays
+  bool failure_told = false;              // of that program
   bool human() const { return player == "human"; }
 };
 
@@ -40,6 +43,8 @@ class Session {
 
   // whose move
   void bot_moves(Seat seat);
+  void tell_failure(Seat seat);
+  std::string bot_name(const std::string& player) const;
   bool human_decides(Seat seat);  // false: the game is left
   bool hand_over(Seat seat);      // another person sits down; false: the game is left
   Seat viewer() const;
@@ -84,7 +89,7 @@ class Session {
   Language language_;
   RulesText rules_;
   std::unique_ptr<TableView> view_;
-  std::vector<std::unique_ptr<Bot>> bots_;  // none for a person
+  std::vector<std::shared_ptr<Bot>> bots_;  // none for a person
   std::unique_ptr<Bot> adviser_;
   Rng rng_;
   Seat at_screen_ = Seat::Table;                       // the person who looks at the screen

@@ -60,6 +60,7 @@ std::string json_bots(const SimReport& r, bool times) {
   for (const auto& [name, bot] : r.bots) {
     out += fmt::format(R"({}{}:{{{},"score_mean":{:.3f},"score_sd":{:.3f},"decisions":{})", out.empty() ? "" : ",", json_text(name),
                        json_tally(bot.wins), bot.score.mean(), bot.score.sd(), bot.decisions);
+    if (bot.failures > 0) out += fmt::format(R"(,"failures":{},"first_failure":{})", bot.failures, json_text(bot.first_failure));
     if (times) out += fmt::format(R"(,"ms_mean":{:.4f},"ms_max":{:.3f})", bot.ms_mean(), bot.ms_max());
     out += "}";
   }
@@ -96,6 +97,9 @@ void print_bots(const SimReport& r, bool times) {
   for (const auto& [name, bot] : r.bots) print_tally(name, bot.wins);
   fmt::print("scores: mean, standard deviation\n");
   for (const auto& [name, bot] : r.bots) fmt::print("  {:<20} {:>7.1f} {:>7.1f}\n", name, bot.score.mean(), bot.score.sd());
+  for (const auto& [name, bot] : r.bots)
+    if (bot.failures > 0)
+      fmt::print("failed: {} in {} of {} games, counted as lost; first: it {}\n", name, bot.failures, bot.wins.played, bot.first_failure);
   if (!times) return;
   fmt::print("time a decision: mean, longest (ms)\n");
   for (const auto& [name, bot] : r.bots) fmt::print("  {:<20} {:>9.3f} {:>9.3f}\n", name, bot.ms_mean(), bot.ms_max());
@@ -153,7 +157,10 @@ void add_sim(CLI::App& app) {
   auto asked = std::make_shared<Asked>();
   add_game_choice(*command, asked->game);
   command->add_option("--games", asked->plan.games, "How many games")->required();
-  command->add_option("--seats", asked->seats, "The bot of each seat: bot,bot,... with settings as in mcts:ms=20,explore=70")->required();
+  command
+      ->add_option("--seats", asked->seats,
+                   "The bot of each seat: bot,bot,... with settings as in mcts:ms=20+explore=70, or program:COMMAND")
+      ->required();
   auto* rotate = command->add_flag("--rotate", asked->rotate, "In each game every bot sits one seat further on");
   command->add_flag("--paired", asked->paired, "Every deal is played once from each seat, the bots moving on")->excludes(rotate);
   add_run_flags(*command, asked->run);

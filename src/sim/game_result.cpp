@@ -96,6 +96,7 @@ SeatResult read_seat(Reader& in) {
     use.times = in.number<u32>(0, any_u32);
     seat.uses.push_back(std::move(use));
   }
+  seat.failure = in.word();
   return seat;
 }
 
@@ -122,6 +123,17 @@ u64 credit_of(const GameResult& result, std::size_t seat, const Sides& sides) {
   return whole_win / winners;
 }
 
+void forfeit(GameResult& result, SeatSet failed) {
+  const auto failed_at = [&](std::size_t i) { return failed.has(seat_at(static_cast<int>(i))); };
+  const std::vector<SeatResult> before = result.seats;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    u8 place = 1;
+    for (std::size_t j = 0; j < before.size(); ++j)
+      place = static_cast<u8>(place + (!failed_at(j) && (failed_at(i) || before[j].place < before[i].place)));
+    result.seats[i].place = place;
+  }
+}
+
 std::string print_result(const GameResult& r, bool with_record) {
   std::string out = std::to_string(r.game);
   for (const u64 number : {r.deal, r.seed, u64{r.plies}, u64{r.seats.size()}}) put(out, number);
@@ -135,6 +147,7 @@ std::string print_result(const GameResult& r, bool with_record) {
     for (const i32 points : seat.lines) out += " " + std::to_string(points);
     put(out, seat.uses.size());
     for (const Use& use : seat.uses) out += " " + escaped(use.what) + " " + std::to_string(use.times);
+    out += " " + escaped(seat.failure);
   }
   put(out, r.count.size());
   for (const std::string& value : r.count) out += " " + escaped(value);

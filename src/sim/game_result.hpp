@@ -23,6 +23,7 @@ struct SeatResult {
   std::vector<std::string> by;  // the values of RunPlan::by at the end
   std::vector<i32> lines;       // of the score sheet; with RunPlan::details
   std::vector<Use> uses;        // the moves it chose where there was a choice; with RunPlan::details
+  std::string failure;          // of a program that took the seat; empty = none
 };
 
 struct GameResult {
@@ -35,6 +36,9 @@ struct GameResult {
 
 // The part of a win that the seat has, in sixtieths: all of it, or its share where several sides are first.
 u64 credit_of(const GameResult& result, std::size_t seat, const Sides& sides);
+
+// Seats whose program failed, and who wins with them, come last, however the game went on without it.
+void forfeit(GameResult& result, SeatSet failed);
 
 std::string print_result(const GameResult& result, bool with_record);
 Result<GameResult> parse_result(std::string_view line);

@@ -6,6 +6,7 @@
 #include "bots/outlook.hpp"
 #include "bots/player.hpp"
 #include "core/position.hpp"
+#include "external/program_bot.hpp"
 
 namespace trestle {
 
@@ -28,14 +29,7 @@ u64 games_a_deal(const Schedule& schedule) {
 
 std::vector<std::string> split_specs(std::string_view list) {
   std::vector<std::string> specs;
-  for (std::string_view part : text::split(list, ',')) {
-    part = text::trim(part);
-    const bool setting = part.find('=') != std::string_view::npos && part.find(':') == std::string_view::npos;
-    if (setting && !specs.empty() && specs.back().find(':') != std::string::npos)
-      specs.back() += "," + std::string(part);
-    else
-      specs.emplace_back(part);
-  }
+  for (const std::string_view part : text::split(list, ',')) specs.emplace_back(text::trim(part));
   return specs;
 }
 
@@ -59,6 +53,10 @@ Status check_schedule(const AnyGame& game, const Schedule& schedule) {
     return fault("these bots can sit together in more than " + std::to_string(schedule_line_ups_max) + " ways; name fewer");
   if (schedule.games < 1 || schedule.games > sim_games_max) return fault("games must be 1 to " + std::to_string(sim_games_max));
   for (const std::string& text : schedule.bots) {
+    if (is_program(text)) {
+      if (const auto program = ProgramBot::make(text, GamePtr(GamePtr(), &game)); !program) return program.fault();
+      continue;
+    }
     const auto spec = parse_bot_spec(text);
     if (!spec) return spec.fault();
     Status made = ok();

@@ -6,8 +6,10 @@
 #include <map>
 #include <memory>
 
+#include "bots/outlook.hpp"
 #include "bots/player.hpp"
 #include "match/dealer.hpp"
+#include "sim/program_player.hpp"
 #include "sim/run.hpp"
 
 namespace trestle {
@@ -62,6 +64,8 @@ class SimTable {
       result_.seats[i].bot = bot;
       sitting_.push_back(&player(bot, copies[bot]++));
       thoughts_.push_back(Rng::for_item(~order.seed, i));
+      if (ProgramBot* program = program_of(*sitting_.back()))
+        program->begin(seat_at(static_cast<int>(i)), static_cast<int>(seats), thoughts_.back());
     }
     if (plan_.records) begin_record(order);
   }
@@ -69,8 +73,14 @@ class SimTable {
   // Players hold large trees, so they are made once, and only those that are needed.
   Player<R>& player(u8 bot, std::size_t copy) {
     auto& made = players_[bot];
-    while (made.size() <= copy) made.push_back(std::move(*make_player<R>(*parse_bot_spec(plan_.schedule.bots[bot]))));
+    while (made.size() <= copy) made.push_back(make(plan_.schedule.bots[bot]));
     return *made[copy];
+  }
+  std::unique_ptr<Player<R>> make(const std::string& spec) const {
+    if (!is_program(spec)) return std::move(*make_player<R>(*parse_bot_spec(spec)));
+    auto bot = ProgramBot::make(spec, GamePtr(GamePtr(), &game_));
+    CHECK(bool(bot));  // it could be started when the plan was checked
+    return std::make_unique<ProgramPlayer<R>>(std::move(*bot));
   }
 
   Action decide(std::size_t i) {
@@ -102,8 +112,20 @@ class SimTable {
       for (const ScoreLine& l : sheet) seat.lines.push_back(l.points[i]);
       for (const auto& [action, times] : uses_[i]) seat.uses.push_back({rules_.print(action), times});
     }
+    note_failures();
     if (!plan_.by.empty() || !plan_.count.empty()) read_fields();
     if (plan_.records) end_record(standing, sheet);
+  }
+
+  void note_failures() {
+    SeatSet failed;
+    for (std::size_t i = 0; i < result_.seats.size(); ++i) {
+      const ProgramBot* program = program_of(*sitting_[i]);
+      if (program == nullptr || program->failure().empty()) continue;
+      result_.seats[i].failure = program->failure();
+      failed = failed | Outlook<R>::side(state_.pub, seat_at(static_cast<int>(i)));
+    }
+    if (!failed.empty()) forfeit(result_, failed);
   }
 
   void read_fields() {
@@ -128,7 +150,11 @@ class SimTable {
     header.edition = game_.edition().hash();
     header.seats = static_cast<int>(order.players.size());
     header.options = game_.options();
-    for (const u8 bot : order.players) header.names.push_back(plan_.schedule.bots[bot].substr(0, name_bytes_max));
+    for (const u8 bot : order.players) {
+      const std::string& spec = plan_.schedule.bots[bot];
+      const auto program = parse_program_spec(spec);
+      header.names.push_back(program ? "program:" + program_name(*program) : spec.substr(0, name_bytes_max));
+    }
     header.forced_played = false;  // bots are asked even where there is one choice
     header.dealer = dealer_.note();
     record_.header = std::move(header);

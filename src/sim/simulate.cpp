@@ -37,6 +37,8 @@ void BotTotals::add(const SeatResult& seat, u64 credit) {
   decisions += seat.decisions;
   think_ns += seat.think_ns;
   think_ns_max = std::max(think_ns_max, seat.think_ns_max);
+  if (seat.failure.empty()) return;
+  if (failures++ == 0) first_failure = seat.failure;
 }
 
 RunPlan run_plan(const SimPlan& plan) {

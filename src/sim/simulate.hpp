@@ -24,6 +24,8 @@ struct BotTotals {
   Moments score;
   u64 decisions = 0;
   u64 think_ns = 0, think_ns_max = 0;
+  u64 failures = 0;           // games in which it failed, as programs do; they count as lost
+  std::string first_failure;  // what went wrong in the first of them
 
   void add(const SeatResult& seat, u64 credit);
   // A decision, in milliseconds.
