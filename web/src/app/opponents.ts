@@ -8,7 +8,8 @@ import { settings } from "./settings.svelte";
 import { read } from "./storage";
 
 const players: Record<string, number> = { throne: 3, hadara: 3, tharos: 2 };
-export const usualBot = "greedy";
+export const usualBot = "apprentice";
+const teachingBot = "novice";
 
 export function botName(bot: string): string {
   for (const key of [`bot.${bot}`, `web.bot.${bot}`]) if (language.has(key)) return t(key);
@@ -26,6 +27,6 @@ export function quickSetup(game: string, seed: number, guided = false): Setup {
   return {
     game,
     seed,
-    seats: seats.slice(0, count).map((seat, i) => (i === 0 ? { seat, name: seatName(0, false) } : { seat, name: seatName(i, true), bot: guided ? usualBot : bot })),
+    seats: seats.slice(0, count).map((seat, i) => (i === 0 ? { seat, name: seatName(0, false) } : { seat, name: seatName(i, true), bot: guided ? teachingBot : bot })),
   };
 }

@@ -15,6 +15,7 @@ export interface Setup {
   seats: SeatPlan[];
   seed: number;
   guided?: boolean;
+  options?: Record<string, string>;
 }
 
 // Who gives hints: a bot that knows chances, where there is one that answers in a moment.
@@ -54,8 +55,10 @@ export class Session {
   ) {}
 
   static async start(setup: Setup): Promise<Session> {
-    const table = await engine.open({ game: setup.game, players: setup.seats.length, names: setup.seats.map((s) => s.name), seed: setup.seed });
-    return Session.open(new Session(newId(), setup.game, setup.seats, table, setup.guided ?? false));
+    const { bots } = await engine.hello();
+    const seats = setup.seats.map((s) => (s.bot === undefined || bots.includes(s.bot) ? s : { ...s, bot: "greedy" }));
+    const table = await engine.open({ game: setup.game, players: setup.seats.length, names: setup.seats.map((s) => s.name), seed: setup.seed, options: setup.options ?? {} });
+    return Session.open(new Session(newId(), setup.game, seats, table, setup.guided ?? false));
   }
   static async resume(saved: Saved): Promise<Session> {
     return Session.open(new Session(saved.id, saved.game, saved.seats, await engine.resume(saved.record), saved.guided ?? false));
