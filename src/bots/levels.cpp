@@ -6,41 +6,62 @@ namespace trestle {
 
 namespace {
 
-SearchSettings plain() {
-  SearchSettings s;
-  s.ms = 100;
-  s.rollout = Rollout::random;
-  s.explore = 70;
-  return s;
-}
+// What is the same for all levels of a game; which of these won games is told in docs/ladder.md.
+struct Style {
+  u32 explore, trust, turns;
+};
 
-SearchSettings judging(u32 iterations) {
+SearchSettings judging(const Style& style, u32 iterations, u32 overlook) {
   SearchSettings s;
   s.iterations = iterations;
+  s.overlook = overlook;
   s.rollout = Rollout::judgement;
-  s.trust = 20;
-  s.explore = 40;
+  s.careful = 1;
+  s.explore = style.explore;
+  s.trust = style.trust;
+  s.turns = style.turns;
   return s;
 }
 
-const std::vector<Level>& levels() {
-  static const std::vector<Level> all{{"novice", judging(20)},   {"apprentice", judging(60)}, {"journeyman", judging(200)},
-                                      {"expert", judging(1000)}, {"master", judging(5000)},   {"mcts", plain()}};
-  return all;
+// A level thinks so long (iterations a decision) and does not notice so many of its choices (in a thousand).
+struct Depth {
+  u32 iterations, overlook;
+};
+
+std::vector<Level> levels(const Style& style, const std::array<Depth, 5>& depths) {
+  constexpr std::string_view names[] = {"novice", "apprentice", "journeyman", "expert", "master"};
+  std::vector<Level> out;
+  for (std::size_t i = 0; i < depths.size(); ++i)
+    out.push_back({std::string(names[i]), judging(style, depths[i].iterations, depths[i].overlook)});
+  SearchSettings plain;  // random rollouts to the end, UCB1, uniform worlds
+  plain.ms = 100;
+  out.push_back({"mcts", plain});
+  return out;
+}
+
+const std::vector<Level>& levels_of(std::string_view game) {
+  static const std::map<std::string_view, std::vector<Level>> known{
+      {"throne", levels({12, 20, 1}, {{{6, 300}, {12, 100}, {40, 0}, {150, 0}, {600, 0}}})},
+      {"hadara", levels({15, 50, 0}, {{{8, 300}, {8, 100}, {24, 0}, {100, 0}, {400, 0}}})},
+      {"tharos", levels({6, 20, 0}, {{{6, 300}, {12, 100}, {40, 0}, {150, 0}, {600, 0}}})},
+  };
+  static const std::vector<Level> others = levels({40, 20, 0}, {{{20, 300}, {40, 100}, {100, 0}, {400, 0}, {1600, 0}}});
+  const auto found = known.find(game);
+  return found == known.end() ? others : found->second;
 }
 
 }  // namespace
 
 std::vector<std::string> bot_names() {
   std::vector<std::string> names{"random", "greedy"};
-  for (const Level& level : levels()) names.push_back(level.name);
+  for (const Level& level : levels_of("")) names.push_back(level.name);
   return names;
 }
 
 std::vector<std::string> level_names() { return {"novice", "apprentice", "journeyman", "expert", "master"}; }
 
-const Level* find_level(std::string_view, std::string_view name) {
-  for (const Level& level : levels())
+const Level* find_level(std::string_view game, std::string_view name) {
+  for (const Level& level : levels_of(game))
     if (level.name == name) return &level;
   return nullptr;
 }

@@ -1,5 +1,7 @@
 // The named opponents of each game, weakest first, and the reference the ladder measures them against.
 #pragma once
+#include <array>
+#include <string>
 #include <vector>
 
 #include "bots/search/settings.hpp"

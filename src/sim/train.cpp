@@ -197,7 +197,7 @@ class Trainer {
   void pass(u32 number) {
     Rng rng = Rng::for_item(plan_.seed, number);
     rng.shuffle(used_);
-    const float rate = number * 3 < plan_.passes ? 2e-3f : number * 3 < 2 * plan_.passes ? 7e-4f : 2e-4f;
+    const float rate = number * 3 < plan_.passes ? 1e-3f : number * 3 < 2 * plan_.passes ? 3e-4f : 1e-4f;
     for (std::size_t begin = 0; begin + batch <= used_.size(); begin += batch) {
       std::fill(slope_.w.begin(), slope_.w.end(), 0.0f);
       for (std::size_t i = begin; i < begin + batch; ++i) learn(samples_.positions[used_[i]]);
@@ -272,7 +272,7 @@ class Trainer {
   void step(float rate) {
     ++steps_;
     const float fix1 = 1 - std::pow(0.9f, static_cast<float>(steps_)), fix2 = 1 - std::pow(0.999f, static_cast<float>(steps_));
-    constexpr float shrink = 1e-4f;
+    constexpr float shrink = 1e-3f;
     for (std::size_t i = 0; i < net_.w.size(); ++i) {
       const float g = slope_.w[i] + shrink * net_.w[i];
       mean_[i] = 0.9f * mean_[i] + 0.1f * g;
@@ -331,13 +331,18 @@ TrainReport train_on(const R& rules, const TrainPlan& plan, const std::function<
   report.games = plan.games;
   report.positions = samples.positions.size();
   report.loss_before = trainer.loss_by_hand();
+  // The pass that does best on what is held back is kept: further ones learn the games by heart.
+  ValueNet net = trainer.rounded();
+  report.loss_after = trainer.loss_of(net);
   for (u32 i = 0; i < plan.passes; ++i) {
     trainer.pass(i);
-    progress("pass " + std::to_string(i + 1) + ": doubt " + fixed(trainer.loss_of(trainer.rounded())) + " (by hand " +
-             fixed(report.loss_before) + ")");
+    ValueNet now = trainer.rounded();
+    const double loss = trainer.loss_of(now);
+    progress("pass " + std::to_string(i + 1) + ": doubt " + fixed(loss) + " (by hand " + fixed(report.loss_before) + ")");
+    if (loss >= report.loss_after) continue;
+    report.loss_after = loss;
+    net = std::move(now);
   }
-  const ValueNet net = trainer.rounded();
-  report.loss_after = trainer.loss_of(net);
   std::string seats;
   for (int n : plan.seats) seats += (seats.empty() ? "" : ",") + std::to_string(n);
   report.weights =
