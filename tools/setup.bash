@@ -54,7 +54,17 @@ ninja|ninja-build|runs the build
 LIST
 }
 
-# What checking needs besides.
+# What the page in the browser needs besides.
+page_packages() {
+  cat <<'LIST'
+em++|emscripten|the engine for the browser
+node|nodejs|builds and serves the page
+/usr/share/nodejs/acorn|node-acorn|emscripten's optimised links
+npm|npm|the packages the page is built with
+LIST
+}
+
+# What checking needs besides these.
 check_packages() {
   cat <<'LIST'
 /usr/lib/*/cmake/GTest/GTestConfig.cmake|libgtest-dev|tests
@@ -65,9 +75,7 @@ clang++-14|clang-14|the second compiler, sanitizers
 /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a|libclang-rt-14-dev|sanitizers and libFuzzer
 /usr/bin/llvm-symbolizer-14|llvm-14|readable sanitizer reports
 clang-format-14|clang-format-14|the form of the code
-em++|emscripten|the engine for the browser
-node|nodejs|runs that engine
-/usr/share/nodejs/acorn|node-acorn|emscripten's optimised links
+/usr/bin/chromium|chromium|the page is tested in a real browser
 python3|python3|the tools that guard the tree
 /usr/include/*/mpi/mpi.h|libopenmpi-dev|simulations on many machines
 mpirun|openmpi-bin|runs them here on several processes
