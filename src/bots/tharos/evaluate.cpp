@@ -7,7 +7,7 @@ namespace trestle {
 namespace tharos {
 namespace {
 
-// In hundredths of a victory point unless said otherwise. Found by games between bots that differ in them a little.
+// In hundredths of a victory point unless said otherwise. Partly tuned by games between bots, partly set by hand.
 struct Weights {
   i32 jar = 20;                                                        // a Jar, up to a purse that can build and own,
   i32 jar_more = 18;                                                   // and beyond it
