@@ -62,9 +62,9 @@ void print_text(const AnyGame& game, const TournamentReport& r, const Asked& ask
   for (std::size_t k = 0; k < order.size(); ++k) {
     const std::size_t i = order[k];
     const double reach = normal_95 * r.ratings[i].error;
-    fmt::print("  {:>2}  {:<{}} {:>5.0f}  {:>5.0f} to {:<5.0f}  {:>5.1f} %  {:>7.1f} ± {:<6.1f}", k + 1, r.bots[i], width, r.ratings[i].elo,
-               r.ratings[i].elo - reach, r.ratings[i].elo + reach, 100 * r.totals[i].wins.share(), r.totals[i].score.mean(),
-               r.totals[i].score.sd());
+    fmt::print("  {:>2}  {:<{}} {:>5.0f}  {:>5.0f} to {:<5.0f}  {:>5.1f} %  {:>7.1f} ± {:<{}.1f}", k + 1, r.bots[i], width,
+               r.ratings[i].elo, r.ratings[i].elo - reach, r.ratings[i].elo + reach, 100 * r.totals[i].wins.share(),
+               r.totals[i].score.mean(), r.totals[i].score.sd(), times ? 6 : 0);
     if (times) fmt::print("  {:>10.3f} ({:.1f})", r.totals[i].ms_mean(), r.totals[i].ms_max());
     fmt::print("\n");
   }
