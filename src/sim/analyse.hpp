@@ -14,9 +14,9 @@ inline constexpr std::size_t mistakes_shown = 3;  // of each player
 inline constexpr i32 mistake_min = 100;           // ten thousandths: what loses less is no mistake
 
 struct AnalysisPlan {
-  std::string bot = "master";   // whose search it is
-  u32 iterations = 4000;        // for each decision
-  u32 iterations_sure = 20000;  // for what looks like a mistake
+  std::string bot = "master";  // whose search it is
+  u32 iterations = 1000;       // for each decision
+  u32 iterations_sure = 5000;  // for what looks like a mistake
   std::function<void(u64 done, u64 of)> progress;
 };
 
