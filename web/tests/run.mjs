@@ -73,7 +73,7 @@ for (const game of games)
     check(reloaded, "the game was too short to reload");
     check((await page.locator(".sheet tbody tr").count()) >= 3, "no score sheet");
     await noBareKeys(page, "the end");
-    await axe(page, "the end");
+    if (game === "throne") await axe(page, "the end"); // the sheet is the same for all
     await fits(page, "the end");
     // ... and the finished game can be replayed.
     await page.getByRole("button", { name: "Replay" }).click();
