@@ -8,7 +8,7 @@ namespace {
 
 // What is the same for all levels of a game; which of these won games is told in docs/ladder.md.
 struct Style {
-  u32 explore, trust, turns;
+  u32 explore, trust, turns, nesting;
 };
 
 SearchSettings judging(const Style& style, u32 iterations, u32 overlook) {
@@ -20,6 +20,7 @@ SearchSettings judging(const Style& style, u32 iterations, u32 overlook) {
   s.explore = style.explore;
   s.trust = style.trust;
   s.turns = style.turns;
+  s.nesting = style.nesting;
   return s;
 }
 
@@ -41,11 +42,11 @@ std::vector<Level> levels(const Style& style, const std::array<Depth, 5>& depths
 
 const std::vector<Level>& levels_of(std::string_view game) {
   static const std::map<std::string_view, std::vector<Level>> known{
-      {"throne", levels({12, 20, 1}, {{{6, 300}, {12, 100}, {40, 0}, {150, 0}, {600, 0}}})},
-      {"hadara", levels({15, 50, 0}, {{{8, 300}, {8, 100}, {24, 0}, {100, 0}, {400, 0}}})},
-      {"tharos", levels({6, 20, 0}, {{{6, 300}, {12, 100}, {40, 0}, {150, 0}, {600, 0}}})},
+      {"throne", levels({12, 20, 1, 0}, {{{6, 300}, {12, 100}, {40, 0}, {150, 0}, {600, 0}}})},
+      {"hadara", levels({15, 50, 0, 0}, {{{8, 300}, {8, 100}, {24, 0}, {100, 0}, {400, 0}}})},
+      {"tharos", levels({10, 100, 1, 1}, {{{2, 300}, {2, 100}, {6, 0}, {24, 0}, {96, 0}}})},
   };
-  static const std::vector<Level> others = levels({40, 20, 0}, {{{20, 300}, {40, 100}, {100, 0}, {400, 0}, {1600, 0}}});
+  static const std::vector<Level> others = levels({40, 20, 0, 0}, {{{20, 300}, {40, 100}, {100, 0}, {400, 0}, {1600, 0}}});
   const auto found = known.find(game);
   return found == known.end() ? others : found->second;
 }

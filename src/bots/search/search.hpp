@@ -209,7 +209,7 @@ class Search {
       }
       State now = world;
       Rewards rewards{};
-      settle(rules, now, rng);
+      settle(rules, now, rng, nesting());
       weigh(rules, now, rewards);
       const float value = rewards[static_cast<std::size_t>(seat)];
       i32 best = 0;
@@ -218,7 +218,7 @@ class Search {
         NullSink none;
         rules.apply(after, seat, fresh_[i].action, none);
         Rng thrown = dice;
-        settle(rules, after, thrown);
+        settle(rules, after, thrown, nesting());
         fresh_[i].worth = Know::evaluate(rules, sight_of(after, seat));
         best = i == 0 ? fresh_[i].worth : std::max(best, fresh_[i].worth);
       }
@@ -230,7 +230,7 @@ class Search {
   float careful_guess(const R& rules, State world, Seat seat, Action action, Rng dice) {
     NullSink none;
     rules.apply(world, seat, action, none);
-    settle(rules, world, dice);
+    settle(rules, world, dice, nesting());
     Rewards rewards{};
     weigh(rules, world, rewards);
     return rewards[static_cast<std::size_t>(seat)];
@@ -241,7 +241,7 @@ class Search {
       for (u32 i = 0; i < set_.plies; ++i)
         if (!random_ply(rules, world, rng)) break;
       play_turns(rules, world, rng);
-      settle(rules, world, rng);
+      settle(rules, world, rng, nesting());
       weigh(rules, world, rewards);
       return;
     }
@@ -300,49 +300,51 @@ class Search {
     }
   }
 
+  int nesting() const { return static_cast<int>(set_.nesting); }
+
   void play_turns(const R& rules, State& world, Rng& rng) {
     if constexpr (Know::known) {
       for (u32 t = 0; t < set_.turns; ++t) {
         const typename R::Public before = world.pub;
         for (int ply = 0; ply < turn_plies_max && Know::same_turn(before, world.pub); ++ply)
-          if (!quick_ply(rules, world, rng, true)) return;
+          if (!quick_ply(rules, world, rng, std::max(1, nesting()))) return;
       }
     }
   }
 
-  bool quick_ply(const R& rules, State& world, Rng& rng, bool see_through) {
+  bool quick_ply(const R& rules, State& world, Rng& rng, int nesting) {
     const SeatSet waiting = rules.waiting_on(world.pub);
     if (waiting.empty()) return false;
     const Seat seat = waiting.lowest();
     NullSink none;
-    rules.apply(world, seat, seat == Seat::Chance ? sample(rules, world, rng) : quick(rules, world, seat, rng, see_through), none);
+    rules.apply(world, seat, seat == Seat::Chance ? sample(rules, world, rng) : quick(rules, world, seat, rng, nesting), none);
     return true;
   }
 
   // Goes on until nothing is half done: each decision by what it is worth at once.
-  void settle(const R& rules, State& world, Rng& rng) {
+  void settle(const R& rules, State& world, Rng& rng, int nesting) {
     if constexpr (Know::known) {
       for (int ply = 0; ply < settle_plies_max && !Know::settled(world.pub); ++ply)
-        if (!quick_ply(rules, world, rng, false)) return;
+        if (!quick_ply(rules, world, rng, nesting)) return;
     }
   }
 
-  // The act worth most at once, or when what it begins has been seen through.
-  Action quick(const R& rules, const State& world, Seat seat, Rng& rng, bool see_through) {
+  // The act worth most at once, or, nested, when what it begins has been seen through.
+  Action quick(const R& rules, const State& world, Seat seat, Rng& rng, int nesting) {
     ActionList list;
     rules.legal(sight_of(world, seat), list);
     if (list.size() == 1) return list[0];
     if constexpr (Know::known) {
       std::size_t best = 0;
       i32 best_worth = 0;
-      const Rng dice(see_through ? rng.next() : 0);
+      const Rng dice(nesting > 0 ? rng.next() : 0);
       for (std::size_t i = 0; i < list.size(); ++i) {
         State after = world;
         NullSink none;
         rules.apply(after, seat, list[i], none);
-        if (see_through) {
+        if (nesting > 0) {
           Rng thrown = dice;
-          settle(rules, after, thrown);
+          settle(rules, after, thrown, nesting - 1);
         }
         const i32 worth = Know::evaluate(rules, sight_of(after, seat));
         if (i == 0 || worth > best_worth) best = i, best_worth = worth;

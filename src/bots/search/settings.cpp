@@ -20,6 +20,7 @@ Result<SearchSettings> search_settings(const BotSpec& spec, SearchSettings s) {
                          {"rollout", &rollout, 0, 1},
                          {"plies", &s.plies, 0, 10'000},
                          {"turns", &s.turns, 0, 100},
+                         {"nesting", &s.nesting, 0, 4},
                          {"sharp", &s.sharp, 1, 10'000},
                          {"learned", &s.learned, 0, 1},
                          {"reuse", &s.reuse, 0, 1},

@@ -19,6 +19,7 @@ struct SearchSettings {
   Rollout rollout = Rollout::random;
   u32 plies = 0;     // acts played at random before the judgement
   u32 turns = 0;     // turns played out by the judgement before it judges: 0 only ends what is half done, 1 ends the turn under way
+  u32 nesting = 0;   // how many decisions within a decision are judged by looking past them
   u32 sharp = 100;   // percent: how sharply a lead is taken for a win
   u32 learned = 1;   // judge by what was learned, where there is something
   u32 reuse = 1;     // keep what was thought when the next decision is one's own and nothing was revealed
