@@ -42,9 +42,9 @@ std::vector<Level> levels(const Style& style, const std::array<Depth, 5>& depths
 
 const std::vector<Level>& levels_of(std::string_view game) {
   static const std::map<std::string_view, std::vector<Level>> known{
-      {"throne", levels({12, 20, 1, 0}, {{{6, 300}, {12, 100}, {40, 0}, {150, 0}, {600, 0}}})},
-      {"hadara", levels({15, 50, 0, 0}, {{{8, 300}, {8, 100}, {24, 0}, {100, 0}, {400, 0}}})},
-      {"tharos", levels({10, 100, 1, 1}, {{{2, 300}, {2, 100}, {6, 0}, {24, 0}, {96, 0}}})},
+      {"throne", levels({12, 20, 1, 0}, {{{8, 130}, {12, 40}, {24, 0}, {90, 0}, {400, 0}}})},
+      {"hadara", levels({15, 50, 0, 0}, {{{8, 150}, {10, 40}, {16, 0}, {64, 0}, {320, 0}}})},
+      {"tharos", levels({10, 100, 1, 1}, {{{2, 70}, {2, 35}, {3, 0}, {10, 0}, {40, 0}}})},
   };
   static const std::vector<Level> others = levels({40, 20, 0, 0}, {{{20, 300}, {40, 100}, {100, 0}, {400, 0}, {1600, 0}}});
   const auto found = known.find(game);
