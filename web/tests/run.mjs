@@ -197,8 +197,7 @@ test("taking back, a hint, why not", async ({ page }) => {
         const back = page.getByRole("button", { name: "Take back" });
         if (await back.isEnabled()) {
           await page.keyboard.press("Backspace");
-          await page.waitForFunction((p) => document.querySelector(".bar .prompt")?.textContent?.startsWith(p.slice(0, 20)), prompt);
-          check((await page.locator(".bar .prompt").innerText()) === prompt, "another question after taking back");
+          await page.waitForFunction((p) => document.querySelector(".bar .prompt")?.innerText === p, prompt); // the same question again
           undone = true;
         }
         continue;
@@ -220,7 +219,9 @@ test("hot-seat: nobody sees another's hand", async ({ page }) => {
   const pick = generator(2);
   let handed = 0;
   for (let i = 0; i < 90 && handed < 3; i++) {
-    if ((await settled(page)) === "handover") {
+    const now = await settled(page);
+    if (now === "over") break;
+    if (now === "handover") {
       handed++;
       check((await page.locator("[data-spot]").count()) === 0, "something of the table is shown at a hand-over");
       const who = (await page.locator(".handover h2").innerText()).includes("Ann") ? "Ann" : "Ben";

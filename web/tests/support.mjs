@@ -24,6 +24,7 @@ export const browse = () => chromium.launch({ executablePath: process.env.CHROMI
 export async function open(browser, address, { width = 1440, height = 900, settings = {}, touch = false, offline = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, serviceWorkers: offline ? "allow" : "block", reducedMotion: "reduce", acceptDownloads: true });
   await context.addInitScript((kept) => {
+    localStorage.setItem("trestle.seed", "12"); // the same tables every time
     if (!localStorage.getItem("trestle.settings")) localStorage.setItem("trestle.settings", JSON.stringify(kept));
   }, { language: "en", theme: "light", motion: false, pace: "fast", name: "Robin", ...settings });
   const page = await context.newPage();

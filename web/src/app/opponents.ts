@@ -21,6 +21,9 @@ export const offered = (hello: Hello): string[] => hello.bots.filter((bot) => bo
 const botFirstNames = ["Ada", "Bruno", "Clio", "Dario"];
 export const seatName = (index: number, bot: boolean): string => (bot ? (botFirstNames[index - 1] ?? botName(usualBot)) : index === 0 ? settings.name || t("web.new.you") : t("web.new.player", index + 1));
 
+// Every table is dealt anew; a seed kept in the storage (trestle.seed) makes tables repeatable, for tests and for bug reports.
+export const newSeed = (): number => read<number>("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+
 export function quickSetup(game: string, seed: number, guided = false): Setup {
   const bot = read<string>("bot") ?? usualBot;
   const count = guided ? 2 : (players[game] ?? 2);
