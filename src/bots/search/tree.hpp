@@ -124,7 +124,7 @@ class Tree {
     if (needed <= n.room) return true;
     const u32 room = n.count == 0 ? needed : needed + needed / 2;
     if (edges_used_ + room > edges_.size() || room > 0xffff) return false;
-    std::copy_n(edges_.begin() + n.first, n.count, edges_.begin() + edges_used_);
+    std::copy_n(edges_.data() + n.first, n.count, edges_.data() + edges_used_);
     n.first = edges_used_;
     n.room = static_cast<u16>(room);
     edges_used_ += room;
