@@ -6,6 +6,8 @@
 #include <memory>
 #include <new>
 
+#include "bots/judgements.hpp"
+#include "bots/search/search.hpp"
 #include "games/hadara/rules.hpp"
 #include "games/tharos/rules.hpp"
 #include "games/throne/rules.hpp"
@@ -93,6 +95,54 @@ TEST(Allocations, NoneInTharosAtAnyNumberOfPlayers) {
   ASSERT_TRUE(bool(rules));
   for (int seats = tharos::Tharos::seats_min; seats <= tharos::Tharos::seats_max; ++seats)
     EXPECT_EQ(allocations_in_games(*rules, seats, static_cast<int>(test::scaled(2000, 100))), 0u) << seats << " players";
+}
+
+// A searcher is made with all it needs; thinking and going on from what was thought take nothing more.
+template <GameRules R>
+unsigned long allocations_in_search(const R& rules, int seats) {
+  SearchSettings settings;
+  settings.rollout = Rollout::judgement;
+  settings.trust = 20;
+  settings.careful = 1;
+  settings.turns = 1;
+  const ValueNet net(FeatureSheet<R>::inputs, Features<R>::stages);
+  Search<R> search(settings, 0, &net);
+  Rng rng(3);
+  typename R::State state = rules.start(seats);
+  NullSink none;
+  ActionList list;
+  allocations = 0;
+  counting = true;
+  for (int ply = 0; ply < 200 && !rules.waiting_on(state.pub).empty(); ++ply) {
+    const Seat seat = rules.waiting_on(state.pub).lowest();
+    Action action;
+    if (seat == Seat::Chance) {
+      action = sample(rules, state, rng);
+    } else {
+      list.clear();
+      rules.legal(sight_of(state, seat), list);
+      action = list[rng.below(static_cast<u32>(list.size()))];
+      if (list.size() > 1) {
+        search.think(rules, sight_of(state, seat), static_cast<u64>(ply), 8);
+        search.follow(rules, sight_of(state, seat), action, rng);
+      }
+    }
+    rules.apply(state, seat, action, none);
+  }
+  counting = false;
+  return allocations;
+}
+
+TEST(Allocations, NoneWhileASearchThinks) {
+  const auto throne_rules = throne::Throne::make(built_in_edition("throne"), {});
+  const auto hadara_rules = hadara::Hadara::make(built_in_edition("hadara"), {});
+  const auto tharos_rules = tharos::Tharos::make(built_in_edition("tharos"), {});
+  ASSERT_TRUE(bool(throne_rules) && bool(hadara_rules) && bool(tharos_rules));
+  for (int seats : {2, 4}) {
+    EXPECT_EQ(allocations_in_search(*throne_rules, seats), 0u) << seats << " players";
+    EXPECT_EQ(allocations_in_search(*hadara_rules, seats), 0u) << seats << " players";
+    EXPECT_EQ(allocations_in_search(*tharos_rules, seats), 0u) << seats << " players";
+  }
 }
 
 TEST(Allocations, NoneInTheToy) {
