@@ -56,6 +56,7 @@ struct Table {
   const char* game;
   int seats;
 };
+void PrintTo(const Table& table, std::ostream* out) { *out << table.game << " with " << table.seats; }
 class SearchAt : public testing::TestWithParam<Table> {};
 
 std::string name_of_table(const testing::TestParamInfo<Table>& info) { return info.param.game + std::to_string(info.param.seats); }
