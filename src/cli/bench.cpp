@@ -46,8 +46,8 @@ int run_search_bench(const AnyGame& game, const Asked& asked) {
   for (const SearchSpeed& s : *speeds) {
     const double ratio = s.iterations_per_s / speeds->front().iterations_per_s;
     if (!asked.json)
-      fmt::print("  {} thread{}  {:>10.0f} iterations a second  {:>5.2f} times one thread  {} nodes\n", s.threads,
-                 s.threads == 1 ? " " : "s", s.iterations_per_s, ratio, s.nodes);
+      fmt::print("  {} thread{}  {:>8.0f} iterations a second ({:.2f} times one thread), {:>8.0f} a core second, {} nodes\n", s.threads,
+                 s.threads == 1 ? " " : "s", s.iterations_per_s, ratio, s.iterations_per_core_s, s.nodes);
     rows += fmt::format(R"({}{{"threads":{},"iterations_per_s":{:.0f},"iterations_per_core_s":{:.0f},"ratio":{:.3f},"nodes":{}}})",
                         rows.empty() ? "" : ",", s.threads, s.iterations_per_s, s.iterations_per_core_s, ratio, s.nodes);
   }
