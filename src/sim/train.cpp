@@ -345,11 +345,11 @@ TrainReport train_on(const R& rules, const TrainPlan& plan, const std::function<
   }
   std::string seats;
   for (int n : plan.seats) seats += (seats.empty() ? "" : ",") + std::to_string(n);
-  report.weights =
-      net.print("trestle train " + std::string(R::name) + " --games " + std::to_string(plan.games) + " --players " + seats + " --bot " +
-                plan.bot + " --wander " + std::to_string(plan.wander) + " --passes " + std::to_string(plan.passes) + " --seed " +
-                std::to_string(plan.seed) + "\ndoubt about the winner, bits a position held back: by hand " + fixed(report.loss_before) +
-                ", learned " + fixed(report.loss_after));
+  report.weights = net.print("trestle train " + std::string(R::name) + " --games " + std::to_string(plan.games) + " --players " + seats +
+                             " --bot " + plan.bot + " --wander " + std::to_string(plan.wander) + " --positions " +
+                             std::to_string(plan.positions) + " --passes " + std::to_string(plan.passes) + " --seed " +
+                             std::to_string(plan.seed) + "\ndoubt about the winner, bits a position held back: by hand " +
+                             fixed(report.loss_before) + ", learned " + fixed(report.loss_after));
   return report;
 }
 
