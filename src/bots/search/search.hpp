@@ -238,8 +238,6 @@ class Search {
 
   void judge(const R& rules, State& world, Rng& rng, Rewards& rewards) {
     if (Know::known && set_.rollout == Rollout::judgement) {
-      for (u32 i = 0; i < set_.plies; ++i)
-        if (!random_ply(rules, world, rng)) break;
       play_turns(rules, world, rng);
       settle(rules, world, rng, nesting());
       weigh(rules, world, rewards);

@@ -18,7 +18,6 @@ Result<SearchSettings> search_settings(const BotSpec& spec, SearchSettings s) {
                          {"trust", &s.trust, 0, 10'000},
                          {"careful", &s.careful, 0, 1},
                          {"rollout", &rollout, 0, 1},
-                         {"plies", &s.plies, 0, 10'000},
                          {"turns", &s.turns, 0, 100},
                          {"nesting", &s.nesting, 0, 4},
                          {"sharp", &s.sharp, 1, 10'000},

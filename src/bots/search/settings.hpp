@@ -17,7 +17,6 @@ struct SearchSettings {
   u32 trust = 0;       // tenths of a visit that the judgement of an act counts at the start
   u32 careful = 0;     // 1: new acts are judged like positions; 0: by the judgement made by hand, which is quicker
   Rollout rollout = Rollout::random;
-  u32 plies = 0;     // acts played at random before the judgement
   u32 turns = 0;     // turns played out by the judgement before it judges: 0 only ends what is half done, 1 ends the turn under way
   u32 nesting = 0;   // how many decisions within a decision are judged by looking past them
   u32 sharp = 100;   // percent: how sharply a lead is taken for a win
