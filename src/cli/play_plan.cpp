@@ -52,6 +52,7 @@ Status check_player(const std::string& player) {
     return ok();
   }
   std::vector<std::string> known = bot_names();
+  if (const auto spec = parse_bot_spec(player); !spec) return spec.fault();  // a bot's settings that cannot be read
   known.push_back("human");
   return fault("unknown player '" + player + "'" + did_you_mean(player, known) + " (there are: " + text::join(known, ", ") + ")");
 }

@@ -207,6 +207,7 @@ TEST(Play, WrongUsageIsSaidAndEndsWithTwo) {
       {"play", "chess"},
       {"play", "throne", "--players", "7"},
       {"play", "throne", "--bot", "B=grandmaster"},
+      {"play", "throne", "--bot", "B=master:ms=x"},
       {"play", "throne", "--bot", "C=greedy"},
       {"play", "throne", "--bot", "nobody"},
       {"play", "throne", "--name", "B=Bob"},
