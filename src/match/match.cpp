@@ -336,7 +336,8 @@ std::vector<Happening> Match::happenings(Seat viewer, u64 from_seq) const {
   const auto tell = [&](u64 seq, const Event& event) {
     if (seq > from_seq && event.audience.has(viewer)) out.push_back({seq, event});
   };
-  for (const Happening& happening : told_) tell(happening.seq, happening.event);
+  const auto since = std::partition_point(told_.begin(), told_.end(), [&](const Happening& h) { return h.seq <= from_seq; });
+  for (auto happening = since; happening != told_.end(); ++happening) tell(happening->seq, happening->event);
   for (const Step& step : window_)
     for (const Event& event : step.events) tell(step.seq, event);
   return out;

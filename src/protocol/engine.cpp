@@ -6,14 +6,13 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "bots/bots.hpp"
-#include "bots/reasons.hpp"
 #include "games/registry.hpp"
 #include "match/match.hpp"
 #include "match/opening.hpp"
 #include "match/verify.hpp"
 #include "protocol/clauses.hpp"
 #include "protocol/message.hpp"
-#include "protocol/preview.hpp"
+#include "protocol/table_talk.hpp"
 
 namespace trestle {
 
@@ -37,14 +36,6 @@ struct OpenTable {
   Seat viewer() const { return as.value_or(Seat::Chance); }
 };
 
-struct Answer {
-  json::object fields;
-  std::optional<Problem> problem;
-
-  Answer(json::object f) : fields(std::move(f)) {}
-  Answer(Problem p) : problem(std::move(p)) {}
-};
-
 // How new and load are asked to run a table.
 struct Terms {
   std::optional<Seat> as;
@@ -53,55 +44,6 @@ struct Terms {
   bool by_hand = false;
   bool forced = true;
 };
-
-Problem submit_problem(const SubmitResult& result, const AnyGame& game, std::span<const Action> actions) {
-  const std::string at = actions.size() > 1 ? "actions[" + std::to_string(result.index) + "]" : "action";
-  const std::string what = result.index < actions.size() ? "'" + game.print(actions[result.index]) + "'" : "";
-  switch (result.code) {
-    case SubmitCode::accepted: break;
-    case SubmitCode::stale: return problem("stale", "the table is at seq " + std::to_string(result.seq), "seq");
-    case SubmitCode::not_waiting: return problem("not_waiting", "this seat is not to move", actions.size() > 1 ? at : "seat");
-    case SubmitCode::illegal: {
-      Problem out = problem("illegal", what + " is not allowed here", at);
-      out.clause = result.refusal.clause;
-      return out;
-    }
-    case SubmitCode::batch_too_long:
-      return problem("bad_message", "at most " + std::to_string(batch_max) + " actions in one message", "actions");
-    case SubmitCode::empty_batch: return problem("bad_message", "no action is given", "actions");
-    case SubmitCode::over: return problem("over", "the game is over");
-  }
-  return problem("internal", "nothing is wrong");
-}
-
-json::array acts_json(const Match& match, u64 from) {
-  json::array out;
-  const auto& moves = match.record().moves;
-  for (u64 i = from; i < moves.size(); ++i) {
-    const RecordMove& move = moves[i];
-    json::object act{{"seq", i + 1}, {"seat", seat_name(move.seat)}};
-    switch (move.kind) {
-      case RecordMove::Kind::act: act["action"] = move.text; break;
-      case RecordMove::Kind::automatic:
-        act["action"] = move.text;
-        act["forced"] = true;
-        break;
-      case RecordMove::Kind::undo: act["undo"] = true; break;
-    }
-    out.push_back(std::move(act));
-  }
-  return out;
-}
-
-json::array events_json(const OpenTable& table, Seat viewer, u64 from) {
-  json::array out;
-  for (const Happening& h : table.match->happenings(viewer, from)) {
-    json::object event = phrase_json(table.game().describe(h.event));
-    event["seq"] = h.seq;
-    out.push_back(std::move(event));
-  }
-  return out;
-}
 
 json::object head_json(i64 handle, const OpenTable& table) {
   return json::object{
@@ -113,7 +55,7 @@ json::object progress_json(i64 handle, const OpenTable& table, u64 from) {
   json::object out = head_json(handle, table);
   if (!table.as) out["acts"] = acts_json(*table.match, from);
   // Who sees all is told what a spectator is told; the acts say the rest.
-  out["events"] = events_json(table, table.as.value_or(Seat::Table), from);
+  out["events"] = events_json(*table.match, table.as.value_or(Seat::Table), from);
   return out;
 }
 
@@ -124,94 +66,11 @@ json::object view_json(i64 handle, const OpenTable& table, Seat viewer) {
   return out;
 }
 
-// How much is said about each legal action.
-struct LegalForm {
-  bool labels = false;
-  bool preview = false;
-};
-
-LegalForm read_legal_form(Request& request) {
-  LegalForm form;
-  form.labels = request.flag("labels", false);
-  form.preview = request.flag("preview", false);
-  return form;
-}
-
-json::array legal_json(const OpenTable& table, Seat seat, LegalForm form) {
-  json::array out;
-  if (!table.match->waiting_on().has(seat)) return out;
-  const AnyGame& game = table.game();
-  const AnySight sight = table.match->sight(seat);
-  ActionList legal;
-  game.legal(sight, legal);
-  std::optional<Preview> preview;
-  if (form.preview) preview.emplace(game, sight);
-  for (Action action : legal) {
-    if (!form.labels && !form.preview) {
-      out.emplace_back(game.print(action));
-      continue;
-    }
-    json::object item{{"action", game.print(action)}};
-    if (form.labels) item["label"] = phrase_json(game.label(sight, action));
-    if (preview)
-      for (auto& part : preview->of(action)) item[part.key()] = std::move(part.value());
-    out.push_back(std::move(item));
-  }
-  return out;
-}
-
-// The legal actions of a seat, what it is asked and whether it could take its last act back.
-void add_choices(json::object& out, const OpenTable& table, Seat seat, LegalForm form) {
-  out["legal"] = legal_json(table, seat, form);
-  if (table.match->waiting_on().has(seat)) out["prompt"] = prompt_json(table.game().prompt(table.match->sight(seat)));
-}
-
 Problem not_for(const OpenTable& table) {
   return problem("secret", "this table shows what seat " + std::string(seat_name(*table.as)) + " sees", "seat");
 }
 
 Problem only_a_record() { return problem("not_waiting", "this table shows a record; load it without 'at' to go on with it"); }
-
-std::string_view unit_name(FigureUnit unit) {
-  switch (unit) {
-    case FigureUnit::things: return "things";
-    case FigureUnit::points: return "points";
-    case FigureUnit::percent: return "percent";
-  }
-  return "";
-}
-
-// What a bot thinks of every choice of a seat, and what speaks for the best one.
-json::object advice_json(const Match& match, Bot& bot, Seat seat, Rng& rng) {
-  const AnySight sight = match.sight(seat);
-  const std::vector<Ranked> ranked = bot.rank(sight, rng);
-  json::array list, reasons;
-  std::vector<Action> others;
-  for (const Ranked& r : ranked) {
-    json::object item{{"action", match.game().print(r.action)}, {"worth", r.value}};
-    if (r.chance >= 0) item["chance"] = r.chance;
-    list.push_back(std::move(item));
-    if (r.action != ranked[0].action) others.push_back(r.action);
-  }
-  if (!others.empty())
-    for (const Reason& r : reasons_for(match.game(), sight, ranked[0].action, others, rng))
-      reasons.push_back(json::object{{"figure", r.figure}, {"unit", unit_name(r.unit)}, {"seat", seat_name(r.seat)}, {"change", r.change}});
-  return json::object{{"worth", bot.worth(sight)}, {"ranked", std::move(list)}, {"reasons", std::move(reasons)}};
-}
-
-json::object game_json(const std::string& name) {
-  json::object out{{"name", name}};
-  const auto game = make_game(name);
-  if (!game) return out;
-  const GameInfo& info = (*game)->info();
-  out["rules_version"] = info.rules_version;
-  out["edition"] = (*game)->edition().hash();
-  out["players"] = json::array{info.seats_min, info.seats_max};
-  json::object options;
-  for (const OptionSpec& spec : info.option_specs) options[spec.name] = json::array(spec.values.begin(), spec.values.end());
-  out["options"] = std::move(options);
-  return out;
-}
 
 }  // namespace
 
@@ -465,7 +324,7 @@ Answer Engine::Tables::sight(Request& request) {
   if (request.problem()) return *request.problem();
   if (table->as && seat != *table->as && !spectator) return not_for(*table);
   json::object out = view_json(handle, *table, seat);
-  add_choices(out, *table, seat, form);
+  add_choices(out, *table->match, seat, form);
   if (!spectator && !table->record_only && table->match->can_undo(seat)) out["undo"] = true;
   return out;
 }
@@ -484,7 +343,7 @@ Answer Engine::Tables::legal(Request& request) {
   if (table->as && seat != *table->as) return not_for(*table);
   json::object out = head_json(handle, *table);
   out["seat"] = seat_name(seat);
-  add_choices(out, *table, seat, form);
+  add_choices(out, *table->match, seat, form);
   return out;
 }
 
@@ -499,7 +358,7 @@ Answer Engine::Tables::events(Request& request) {
   if (request.problem()) return *request.problem();
   if (table->as && seat != *table->as && !spectator) return not_for(*table);
   json::object out = head_json(handle, *table);
-  out["events"] = events_json(*table, seat, static_cast<u64>(from));
+  out["events"] = events_json(*table->match, seat, static_cast<u64>(from));
   return out;
 }
 
@@ -633,7 +492,7 @@ Answer Engine::Tables::bot(Request& request) {
   json::object out;
   if (rank) {
     out = head_json(handle, *table);
-    for (auto& item : advice_json(match, **bot, seat, rng)) out[item.key()] = std::move(item.value());
+    for (auto& item : advice_json(match.game(), match.sight(seat), **bot, rng)) out[item.key()] = std::move(item.value());
     return out;
   }
   const Action action = (*bot)->choose(match.sight(seat), rng);
@@ -692,17 +551,8 @@ Answer Engine::Tables::score(Request& request) {
   if (request.problem()) return *request.problem();
   const Match& match = *table->match;
   if (table->as && !match.over()) return problem("secret", "the score may hold what other seats know; ask when the game is over");
-  const auto by_seat = [&](const auto& values) {
-    json::object out;
-    for (int i = 0; i < match.seats(); ++i) out[seat_name(seat_at(i))] = values[static_cast<std::size_t>(i)];
-    return out;
-  };
   json::object out = head_json(handle, *table);
-  json::array lines;
-  for (const ScoreLine& line : match.game().score(match.state()))
-    lines.push_back(json::object{{"key", line.key}, {"points", by_seat(line.points)}});
-  out["lines"] = std::move(lines);
-  out["places"] = by_seat(match.game().standing(match.state()));
+  add_score(out, match);
   return out;
 }
 
