@@ -51,6 +51,8 @@ ninja|ninja-build|runs the build
 /usr/include/fmt/core.h|libfmt-dev|output on the command line
 /usr/include/CLI/CLI.hpp|libcli11-dev|arguments of the command line
 /usr/include/boost/json.hpp|libboost1.81-dev|JSON of the engine protocol
+/usr/include/sqlite3.h|libsqlite3-dev|what a server keeps, in a file
+/usr/include/postgresql/libpq-fe.h|libpq-dev|what a server keeps, in PostgreSQL
 LIST
 }
 
@@ -70,6 +72,7 @@ check_packages() {
 /usr/lib/*/cmake/GTest/GTestConfig.cmake|libgtest-dev|tests
 /usr/include/gmock/gmock.h|libgmock-dev|tests
 /usr/include/rapidcheck.h|librapidcheck-dev|properties in tests
+/usr/lib/postgresql/*/bin/initdb|postgresql|the tests start one of their own
 /usr/include/sodium.h|libsodium-dev|the tests compare our SHA-256 with it
 clang++-14|clang-14|the second compiler, sanitizers
 /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a|libclang-rt-14-dev|sanitizers and libFuzzer

@@ -1,6 +1,7 @@
 // What a server keeps, and the one interface to whatever keeps it: memory, SQLite, PostgreSQL. A batch of operations is one durable
 // transaction (that is the group commit): when `run` returns, everything it answers with `done` survives a crash of the machine.
-// Rows are values; texts in them (a table's terms, moves) are the hub's own and opaque here. No clock: the caller brings the time.
+// Rows are values; texts in them (a table's terms, moves) are the hub's own and opaque here: UTF-8 without NUL. No clock: the caller
+// brings the time.
 #pragma once
 #include <memory>
 #include <optional>
@@ -104,7 +105,7 @@ struct FindUser {
 };  // by whichever is given
 struct SaveSession {
   SessionRow session;
-};
+};  // missing: its user
 struct FindSession {
   Digest token_hash{};
 };  // with its user
@@ -121,13 +122,13 @@ struct SaveTable {
   TableId id;
   NodeId node;                  // must own it; creating takes it
   bool create = false;          // conflict if it is there already
-  std::optional<TableRow> row;  // new contents; nothing = only moves, `changed` and `wake`
+  std::optional<TableRow> row;  // new contents, with its own `changed` and `wake`; nothing = only moves and the two below
   Millis changed = 0, wake = 0;
   u64 expect_moves = 0;
-  std::optional<StepRow> step;  // step->first == expect_moves
-  std::optional<u64> cut_to;    // taken back with consent: moves from here on are dropped, before `step` is added
+  std::optional<StepRow> step;  // step->first == expect_moves, or cut_to where there is one; else a conflict
+  std::optional<u64> cut_to;    // taken back with consent: moves from the beginning of this step on are dropped, before `step` is added
   std::vector<ChatRow> chat;
-  std::vector<ResultRow> results;  // at the end of a game
+  std::vector<ResultRow> results;  // at the end of a game; one a table and seat
   std::vector<RatingRow> ratings;  // replace what is kept
 };
 // Takes a table for a node, if nobody alive holds it, and reads it whole. `holder` in the answer says who has it otherwise.
@@ -139,6 +140,7 @@ struct LoadTable {
 };
 struct PeekTable {
   TableId id;
+  u32 chat_lines = 200;
 };  // reads it whole without taking it
 struct ReleaseTable {
   TableId id;
@@ -206,7 +208,8 @@ class Store {
   virtual ~Store() = default;
   // One transaction, in order. An operation that finds a conflict or nothing changes nothing and does not stop the others. Where the
   // store itself fails (disk full, connection lost) every answer is `failed`, nothing of the batch is kept, and the next call tries
-  // again. One thread at a time.
+  // again. Only where an operation holds a text or number that cannot be stored (not UTF-8, a NUL, not finite), it alone is `failed`,
+  // or finds nothing. One thread at a time.
   virtual std::vector<Answer> run(std::span<const Op> ops) = 0;
   // While running; a fault says why not. Where the store has its own tools for it (PostgreSQL), the fault names them.
   virtual Status back_up(const std::string& file) = 0;
