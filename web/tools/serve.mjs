@@ -24,6 +24,11 @@ function answer(request, response) {
   const wanted = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname)).replace(/^\/+/, "");
   const name = wanted === "" || wanted === "." ? "index.html" : wanted;
   const path = join(dist, name);
+  // No tables here: said in the server's own words, so that the page can tell.
+  if (wanted === "api") {
+    response.writeHead(200, { "content-type": "application/json" }).end('{"ok":false,"error":{"code":"no_server","message":"this is only the page"}}\n');
+    return;
+  }
   const known = types[extname(name)] !== undefined && path.startsWith(dist + "/") && existsSync(path) && statSync(path).isFile();
   if (!known || (request.method !== "GET" && request.method !== "HEAD")) {
     response.writeHead(known ? 405 : 404, { "content-type": "text/plain" }).end(known ? "not allowed\n" : "not found\n");

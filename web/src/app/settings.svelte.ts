@@ -11,6 +11,7 @@ interface Kept {
   motion?: boolean;
   pace?: Pace;
   name?: string;
+  sound?: boolean;
 }
 
 class Settings {
@@ -18,6 +19,7 @@ class Settings {
   motion = $state(true);
   pace = $state<Pace>("normal");
   name = $state("");
+  sound = $state(false);
 
   async load(): Promise<void> {
     const kept = read<Kept>("settings") ?? {};
@@ -25,11 +27,12 @@ class Settings {
     this.motion = kept.motion ?? !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.pace = kept.pace ?? "normal";
     this.name = kept.name ?? "";
+    this.sound = kept.sound ?? false;
     this.show();
     await language.use(kept.language && codes.includes(kept.language) ? kept.language : preferredLanguage());
   }
   keep(): void {
-    const kept: Kept = { language: language.code, theme: this.theme, motion: this.motion, pace: this.pace, name: this.name };
+    const kept: Kept = { language: language.code, theme: this.theme, motion: this.motion, pace: this.pace, name: this.name, sound: this.sound };
     write("settings", kept);
     this.show();
   }

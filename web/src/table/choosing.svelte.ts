@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { Choice, View } from "../engine/types";
 import type { GameKit, Shown } from "../games/kit";
 import { language } from "../strings/language.svelte";
-import type { Session } from "./session.svelte";
+import type { Play } from "./play.svelte";
 
 export interface Group {
   spot: string | null; // null: only in the bar
@@ -27,7 +27,7 @@ export class Choosing {
 
   constructor(
     private readonly source: () => { view: View | null; kit: GameKit | null; active: boolean },
-    private readonly session: Session | null,
+    private readonly session: Play | null,
   ) {}
 
   private view = $derived.by(() => this.source().view);
