@@ -4,6 +4,8 @@
 // docs/online.md is what a client sees of it.
 #pragma once
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -32,6 +34,7 @@ struct Opened {  // a line; the token is what its cookie said, empty = none
   std::string token;
   std::string address;
   bool http = false;
+  bool admin = false;  // through the owner's socket: may say admin_list, admin_close, admin_export, admin_ban, admin_counts
 };
 struct Said {  // one JSON message
   Line line;

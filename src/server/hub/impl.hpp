@@ -1,0 +1,323 @@
+// The inside of the hub: its lines, people and tables. Each file of this folder holds the messages of one subject:
+// people.cpp, lobby.cpp, play.cpp, votes.cpp, chat.cpp, ending.cpp, nodes.cpp, admin.cpp; hub.cpp is the way in, keeping.cpp the way
+// to and from storage, views.cpp what clients are shown, clocks.cpp time.
+#pragma once
+#include <array>
+#include <deque>
+#include <functional>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "protocol/table_talk.hpp"
+#include "server/hub/hub.hpp"
+#include "server/hub/terms.hpp"
+
+namespace trestle::server {
+
+using namespace protocol;
+using storage::TableId;
+using storage::TableStatus;
+using storage::UserRow;
+
+inline constexpr int online_version = 1;
+inline constexpr std::size_t waiting_messages_max = 256;  // for a table that is being loaded, or a line whose token is being looked up
+inline constexpr std::size_t saves_under_way_max = 64;    // of one table
+inline constexpr std::string_view stand_in_level = "journeyman";
+inline constexpr std::string_view hint_level = "expert";
+inline constexpr Millis due_scan_ms = 5000;
+
+// A client's line, and whose it is.
+struct LineState {
+  std::string address;
+  bool http = false, admin = false;
+  bool known = false;  // its token has been looked up
+  std::optional<Digest> token_hash;
+  std::optional<UserId> user;
+  std::set<TableId> watching;
+  std::set<UserId> muted;
+  std::vector<std::string> waiting;  // messages before its token was looked up
+  double allowance = 0;              // messages it may send now
+  Millis allowance_at = 0;
+};
+
+// A person with a line here.
+struct Person {
+  UserRow row;
+  std::set<Line> lines;
+};
+
+// To whom an answer goes, and with which id.
+struct Reply {
+  Line line;
+  std::optional<json::value> id;
+};
+
+// What is to be sent once what it tells of is durable.
+struct Held {
+  Line line;
+  std::optional<json::value> id;
+  bool answer = false;
+  std::string text;
+};
+
+struct Save {  // under way to the store
+  Ticket ticket = 0;
+  std::vector<Held> held;
+};
+
+struct Vote {
+  u64 id = 0;
+  std::string what;
+  Seat by = Seat::A;
+  std::optional<Seat> about;
+  u64 moves = 0;  // where the record stood when it was asked
+  SeatSet asked, yes;
+  Millis until = 0;
+};
+
+struct Table {
+  enum class Stage : u8 { loading, here, elsewhere };
+
+  TableId id;
+  Stage stage = Stage::loading;
+  storage::NodeId holder;  // elsewhere: which node has it
+  TableStatus status = TableStatus::open;
+  Terms terms;
+  GamePtr game;
+  std::unique_ptr<Match> match;
+  Millis created = 0, changed = 0;
+
+  std::vector<std::pair<Line, std::string>> waiting;  // messages while it is loaded
+  std::deque<Save> saves;
+  u64 moves_kept = 0;            // in the store, or under way there
+  std::vector<u32> step_starts;  // where in the record each step begins
+  bool load_under_way = false;
+
+  std::map<Line, Seat> watchers;             // from where each looks
+  std::array<Millis, seats_max> gone{};      // when the last line of a person went; 0 = here or not a person
+  std::array<i64, seats_max> left{};         // ms on the clock
+  std::array<Millis, seats_max> since{};     // when the clock of a seat began to run; 0 = does not
+  std::array<u64, seats_max> same_since{};   // from which seq on the seat's choice is the same
+  std::array<Ticket, seats_max> thinking{};  // a bot's question under way
+  std::deque<storage::ChatRow> chat;
+  std::optional<Vote> vote;
+  u64 next_vote = 1;
+  Ticket analysing = 0;
+  std::vector<Reply> wait_for_analysis;
+  bool counting = false;  // ratings are being looked up
+  Millis touched = 0, wake = 0;
+
+  int seats() const { return static_cast<int>(terms.chairs.size()); }
+  Chair& chair(Seat seat) { return terms.chairs[static_cast<std::size_t>(index_of(seat))]; }
+  const Chair& chair(Seat seat) const { return terms.chairs[static_cast<std::size_t>(index_of(seat))]; }
+  u64 seq() const { return match ? match->seq() + terms.shift : 0; }
+  bool running() const { return status == TableStatus::running; }
+  std::optional<Seat> seat_of(const UserId& user) const {
+    for (int i = 0; i < seats(); ++i)
+      if (!user.empty() && chair(seat_at(i)).user == user) return seat_at(i);
+    return std::nullopt;
+  }
+};
+
+// So many in so long, for what is counted by name or address.
+struct Window {
+  Millis begun = 0;
+  u32 count = 0;
+};
+
+class Hub::Impl {
+ public:
+  Impl(HubConfig config, Randomness& randomness) : config_(std::move(config)), randomness_(randomness) {}
+
+  void step(Input input, Millis now, std::vector<Output>& out);
+  std::optional<Millis> next_wake() const;
+  HubCounters counters() const;
+
+ private:
+  // One message being answered.
+  struct Ask {
+    Reply reply;
+    LineState& line;
+    Request& request;
+    std::string_view text;
+  };
+  using Handler = void (Impl::*)(Ask&);
+  struct Word {
+    Handler handle;
+    bool needs_name;  // only for those who have said who they are
+    bool http_only;
+  };
+  static const std::map<std::string_view, Word>& words();
+
+  // hub.cpp
+  void on(Opened&&);
+  void on(Said&&);
+  void on(Gone&&);
+  void on(Stored&&);
+  void on(Thought&&);
+  void on(Worked&&);
+  void on(Hashed&&);
+  void on(Relayed&&);
+  void on(NodeGone&&);
+  void on(Tick&&);
+  void on(Shutdown&&);
+  void hear(const Line& line, std::string_view text);
+  bool within_rate(LineState& line);
+  bool within(std::string key, u32 most, Millis span, bool count_it);
+  void emit(Output output) { out_->push_back(std::move(output)); }
+  void deliver(const Line& line, std::string text, std::optional<std::string> token = std::nullopt);
+  void answer(const Reply& reply, json::object fields, std::optional<std::string> token = std::nullopt);
+  void refuse(const Reply& reply, const Problem& problem, i64 retry_ms = 0);
+  bool done_or_refuse(Ask& ask);
+  void note(Note::Level level, std::string event, json::object fields);
+  std::string random_word(std::size_t letters);
+  Ticket ask_store(storage::Op op, std::function<void(storage::Answer&)> then);
+  LineState* find_line(const Line& line);
+  void drop_line(const Line& line, std::string_view code, std::string_view message);
+
+  // people.cpp
+  void hello(Ask&);
+  void guest(Ask&);
+  void rename(Ask&);
+  void sign_up(Ask&);
+  void login(Ask&);
+  void logout(Ask&);
+  void logout_all(Ask&);
+  void password(Ask&);
+  void me(Ask&);
+  void settings(Ask&);
+  void player(Ask&);
+  void history(Ask&);
+  Person* person_of(const LineState& line);
+  json::value me_json(const LineState& line);
+  void become(const Line& line, const UserRow& row);
+  void new_session(const Reply& reply, const UserRow& row);
+  void save_user(const Reply& reply, UserRow row, std::function<void(const UserRow&)> then);
+  void look_up(const Line& line, const std::string& token);
+  void known(const Line& line);
+
+  // keeping.cpp
+  Table* table_for(Ask& ask);
+  void load(Table& table);
+  void loaded(const TableId& id, storage::Answer& found);
+  bool take_in(Table& table, const storage::TableWhole& whole, std::string& why);
+  void save(Table& table, std::optional<u64> moves_from, std::optional<Seat> by, i64 spent_ms, bool with_row,
+            std::function<void(storage::SaveTable&)> more = nullptr);
+  void saved(const TableId& id, storage::Answer& answer);
+  void storage_lost(Table& table);
+  void held_send(Table& table, Held held);
+  void table_answer(Table& table, const Reply& reply, json::object fields);
+  void table_push(Table& table, const Line& line, std::string text);
+  storage::TableRow row_of(const Table& table) const;
+  void unload(const TableId& id);
+  void schedule(Table& table);
+  Millis wake_wanted(const Table& table) const;
+  Result<GamePtr> game_by(const std::string& name, const Options& options);
+
+  // views.cpp
+  json::object table_json(const Table& table, const LineState* viewer) const;
+  json::object clock_json(const Table& table) const;
+  json::object chat_json(const Table& table, const storage::ChatRow& row) const;
+  std::string told(const Table& table, Seat viewer, u64 from, std::string_view opening) const;
+  void tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat);
+  void push_table(Table& table, std::string_view line = "", json::array args = {});
+  bool here(const Table& table, Seat seat) const;
+  json::object head_json(const Table& table) const;
+
+  // lobby.cpp
+  void create(Ask&);
+  void tables(Ask&);
+  void watch(Ask&);
+  void unwatch(Ask&);
+  void join(Ask&);
+  void ready(Ask&);
+  void seat(Ask&);
+  void leave(Ask&);
+  void rematch(Ask&);
+  bool read_terms(Ask& ask, Terms& terms);
+  void open_table(const Reply& reply, Terms terms, std::function<void(Table&)> then);
+  void start_if_ready(Table& table);
+  void attach(Table& table, const Line& line);
+  void detach(const Line& line, const TableId& id);
+  void sit(Table& table, Seat seat, const Person& person);
+
+  // play.cpp
+  void sight(Ask&);
+  void legal(Ask&);
+  void events(Ask&);
+  void why(Ask&);
+  void apply(Ask&);
+  void undo(Ask&);
+  void hint(Ask&);
+  void resign(Ask&);
+  void back(Ask&);
+  void score(Ask&);
+  void save_record(Ask&);
+  void replay(Ask&);
+  void analyse(Ask&);
+  Table* running_table(Ask& ask, Seat& seat);
+  Table* finished_table(Ask& ask);
+  bool submit(Table& table, Seat seat, std::span<const Action> actions, const std::optional<Reply>& reply);
+  void went_on(Table& table, u64 from, Seat by, i64 spent, const std::optional<Reply>& reply);
+  void wake_bots(Table& table);
+  void recall(Table& table);
+  void stand_in(Table& table, Seat seat, std::string_view line);
+  void call_by_webhook(Table& table, SeatSet waiting_before);
+
+  // clocks.cpp
+  void reset_clocks(Table& table);
+  i64 stop_clock(Table& table, Seat seat);
+  void run_clocks(Table& table);
+  std::optional<Millis> deadline(const Table& table, Seat seat) const;
+  void table_time(Table& table);
+
+  // votes.cpp
+  void ask(Ask&);
+  void vote(Ask&);
+  void push_vote(Table& table, std::string_view result);
+  void vote_passed(Table& table);
+  void go_back(Table& table, Seat by, u64 moves);
+
+  // chat.cpp
+  void chat(Ask&);
+  void mute(Ask&);
+
+  // ending.cpp
+  void end_by_resignation(Table& table);
+  void close_table(Table& table, std::string_view line);
+  void count_results(Table& table);
+
+  // nodes.cpp
+  void forward(Table& table, const Line& line, std::string_view what, std::string_view text);
+
+  // admin.cpp
+  void admin(const Reply& reply, LineState& line, Request& request, const std::string& what);
+
+  HubConfig config_;
+  Randomness& randomness_;
+  Millis now_ = 0;
+  std::vector<Output>* out_ = nullptr;
+  bool stopping_ = false;
+  Ticket next_ticket_ = 1;
+  std::map<Line, LineState> lines_;
+  std::map<UserId, Person> people_;
+  std::unordered_map<TableId, Table> tables_;
+  std::set<std::pair<Millis, TableId>> wakes_;
+  std::unordered_map<Ticket, std::function<void(storage::Answer&)>> stored_;
+  std::unordered_map<Ticket, TableId> saves_;
+  struct Thinking {
+    TableId table;
+    Seat seat = Seat::A;
+    u64 sight_hash = 0;
+  };
+  std::unordered_map<Ticket, Thinking> thinking_;
+  std::unordered_map<Ticket, std::function<void(Worked&)>> worked_;
+  std::unordered_map<Ticket, std::function<void(Hashed&)>> hashed_;
+  std::map<std::string, Window> windows_;
+  std::map<std::string, GamePtr> games_;
+  Millis next_due_scan_ = 0;
+  HubCounters counters_;
+};
+
+}  // namespace trestle::server

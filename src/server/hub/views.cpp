@@ -1,0 +1,170 @@
+// What clients are shown. Everything here is made from terms field by field, or from the sight of the seat that looks.
+#include "base/text.hpp"
+#include "server/hub/impl.hpp"
+
+namespace trestle::server {
+
+bool Hub::Impl::here(const Table& table, Seat seat) const {
+  for (const auto& [line, from] : table.watchers)
+    if (from == seat) return true;
+  return table.gone[static_cast<std::size_t>(index_of(seat))] > 0;  // not for long yet
+}
+
+json::object Hub::Impl::clock_json(const Table& table) const {
+  json::object left;
+  SeatSet running;
+  for (int i = 0; i < table.seats(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (table.terms.clock.kind == ClockKind::none)
+      left[seat_name(seat_at(i))] = nullptr;
+    else
+      left[seat_name(seat_at(i))] = std::max<i64>(0, table.left[k] - (table.since[k] > 0 ? now_ - table.since[k] : 0));
+    if (table.since[k] > 0) running.add(seat_at(i));
+  }
+  return json::object{{"left", std::move(left)}, {"running", seats_json(running)}, {"at", now_}};
+}
+
+json::object Hub::Impl::head_json(const Table& table) const {
+  return json::object{{"table", table.id},
+                      {"seq", table.seq()},
+                      {"waiting", seats_json(table.match->waiting_on())},
+                      {"over", table.status != TableStatus::running}};
+}
+
+json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) const {
+  constexpr std::string_view status_names[] = {"open", "running", "over", "closed"};
+  const Terms& terms = table.terms;
+  json::object options;
+  for (const auto& [name, value] : terms.options) options[name] = value;
+  json::array seats;
+  for (int i = 0; i < table.seats(); ++i) {
+    const Chair& chair = table.chair(seat_at(i));
+    json::object seat{{"seat", seat_name(seat_at(i))}};
+    if (chair.person()) {
+      seat["user"] = chair.user;
+      seat["name"] = chair.name;
+      seat["ready"] = chair.ready;
+      seat["here"] = here(table, seat_at(i));
+      if (!chair.stand_in.empty()) seat["stand_in"] = chair.stand_in;
+      if (chair.resigned) seat["resigned"] = true;
+    } else if (!chair.bot.empty()) {
+      seat["bot"] = chair.bot;
+    } else {
+      seat["open"] = true;
+    }
+    if (!terms.places.empty()) seat["place"] = terms.places[static_cast<std::size_t>(i)];
+    seats.push_back(std::move(seat));
+  }
+  std::size_t spectators = 0;
+  for (const auto& [line, from] : table.watchers) spectators += from == Seat::Table ? 1 : 0;
+  const Digest commitment = commitment_to(terms.secret);
+  json::object clock{{"kind", clock_name(terms.clock.kind)}};
+  if (terms.clock.kind != ClockKind::none) clock["seconds"] = terms.clock.seconds;
+  if (terms.clock.kind == ClockKind::game) clock["increment"] = terms.clock.increment;
+  json::object out{{"table", table.id},
+                   {"game", terms.game},
+                   {"players", table.seats()},
+                   {"options", std::move(options)},
+                   {"edition", terms.edition},
+                   {"status", status_names[static_cast<std::size_t>(table.status)]},
+                   {"listed", terms.listed},
+                   {"rated", terms.rated},
+                   {"hints", terms.hints},
+                   {"undo", terms.undo},
+                   {"chat", terms.chat},
+                   {"clock", std::move(clock)},
+                   {"host", terms.host},
+                   {"seats", std::move(seats)},
+                   {"spectators", spectators},
+                   {"paused", terms.paused > 0},
+                   {"made", table.created},
+                   {"changed", table.changed},
+                   {"fair", json::object{{"commitment", text::to_hex(commitment.data(), commitment.size())}, {"match", terms.match_id}}}};
+  const auto you = viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
+  out["you"] = you ? json::value(seat_name(*you)) : json::value(nullptr);
+  out["rematch"] = terms.rematch.empty() ? json::value(nullptr) : json::value(terms.rematch);
+  if (table.match) {
+    out["seq"] = table.seq();
+    out["waiting"] = seats_json(table.match->waiting_on());
+    out["times"] = clock_json(table);
+  }
+  return out;
+}
+
+json::object Hub::Impl::chat_json(const Table& table, const storage::ChatRow& row) const {
+  json::object out{{"table", table.id}, {"at", row.at}};
+  if (row.user.empty()) {
+    json::error_code error;
+    const json::value line = json::parse(row.text, error);
+    if (!error && line.is_object())
+      for (const auto& item : line.get_object()) out[item.key()] = item.value();
+    return out;
+  }
+  // The text is the speaker's name, a line feed, and what was said.
+  const std::size_t end = row.text.find('\n');
+  out["user"] = row.user;
+  out["name"] = row.text.substr(0, end);
+  out["text"] = end == std::string::npos ? "" : row.text.substr(end + 1);
+  out["spectators"] = row.spectators;
+  return out;
+}
+
+// ---- pushes
+
+// A told push, or the answer to an apply: `opening` is the beginning of the object, up to and with a comma.
+std::string Hub::Impl::told(const Table& table, Seat viewer, u64 from, std::string_view opening) const {
+  const Match& match = *table.match;
+  const SeatSet waiting = match.waiting_on();
+  std::string out(opening);
+  out += "\"table\":\"" + table.id + "\",\"seq\":" + std::to_string(table.seq()) + ",\"waiting\":[";
+  bool first = true;
+  waiting.for_each([&](Seat seat) {
+    out += first ? "\"" : ",\"";
+    out += seat_name(seat);
+    out += '"';
+    first = false;
+  });
+  out += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
+  out += json::serialize(events_json(match, viewer, from, table.terms.shift));
+  if (table.terms.clock.kind != ClockKind::none) out += ",\"clock\":" + json::serialize(clock_json(table));
+  if (table.running() && waiting.has(viewer)) {
+    json::object choices;
+    add_choices(choices, match, viewer, {});
+    const std::string more = json::serialize(choices);
+    out += ',' + more.substr(1, more.size() - 2);
+  }
+  out += '}';
+  return out;
+}
+
+// Tells everybody who watches what happened since `from`; the mover gets it as the answer to its message.
+void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat) {
+  if (mover) {
+    std::string opening = "{";
+    if (mover->id) opening += "\"id\":" + json::serialize(*mover->id) + ',';
+    opening += "\"ok\":true,";
+    held_send(table, {mover->line, mover->id, true, told(table, mover_seat, from, opening)});
+  }
+  std::map<Seat, std::string> texts;
+  for (const auto& [line, seat] : table.watchers) {
+    if (mover && line == mover->line) continue;
+    std::string& text = texts[seat];
+    if (text.empty()) text = told(table, seat, from, "{\"push\":\"told\",");
+    table_push(table, line, text);
+  }
+}
+
+// Tells everybody who watches that the table changed, with a line of the system to show.
+void Hub::Impl::push_table(Table& table, std::string_view line, json::array args) {
+  for (const auto& [watcher, seat] : table.watchers) {
+    json::object push{{"push", "table"}};
+    for (auto& item : table_json(table, find_line(watcher))) push[item.key()] = std::move(item.value());
+    if (!line.empty()) {
+      push["line"] = line;
+      push["args"] = args;
+    }
+    table_push(table, watcher, json::serialize(push));
+  }
+}
+
+}  // namespace trestle::server
