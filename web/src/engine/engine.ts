@@ -1,6 +1,6 @@
 // The one interface through which the page plays: an engine and its tables. The engine in a worker of this browser (local.ts) is
 // one; a server's will be another. Whoever holds a Table asks for the sight of its own seats only; there are no rules on this side.
-import type { Advice, Clause, Head, Hello, Progress, Score, Seat, Tables, Told, View, Viewer } from "./types";
+import type { Advice, Clause, Head, Hello, Outcome, Progress, Score, Seat, Tables, Told, View, Viewer } from "./types";
 
 export interface Opening {
   game: string;
@@ -20,6 +20,7 @@ export interface Table {
   playBot(seat: Seat, name: string): Promise<Progress>; // the bot chooses and acts
   advise(seat: Seat, name: string): Promise<Advice>; // what the bot thinks of every choice
   why(seat: Seat, action: string): Promise<{ allowed: boolean; clause?: string }>;
+  outcomes?(): Promise<Outcome[]>; // what could be dealt now, in the order of the tickets; only at a table that shows a record
   score(): Promise<Score>;
   save(): Promise<string>; // the record, as text
   close(): Promise<void>;

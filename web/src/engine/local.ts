@@ -1,6 +1,6 @@
 // The engine in a worker of this browser, behind the interface of engine.ts. Messages are those of docs/protocol.md.
 import type { Engine, Opening, Table } from "./engine";
-import { EngineError, type Advice, type Clause, type Head, type Hello, type Problem, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "./types";
+import { EngineError, type Advice, type Clause, type Head, type Hello, type Outcome, type Problem, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "./types";
 
 interface Answer {
   id?: number;
@@ -41,6 +41,9 @@ class Wire {
     else waiter.reject(new EngineError(answer.error ?? { code: "gone", message: "no answer" }));
   }
 
+  stop(): void {
+    this.fail("stopped");
+  }
   // The worker is lost: everybody waiting is told, and the next message starts a new one.
   private fail(why: string): void {
     this.worker?.terminate();
@@ -83,6 +86,9 @@ class LocalTable implements Table {
   why(seat: Seat, action: string): Promise<{ allowed: boolean; clause?: string }> {
     return this.ask("why", { seat, action });
   }
+  async outcomes(): Promise<Outcome[]> {
+    return (await this.ask<{ outcomes: Outcome[] }>("chance")).outcomes;
+  }
   score(): Promise<Score> {
     return this.ask("score");
   }
@@ -121,6 +127,9 @@ class LocalEngine implements Engine {
       out[file.replace(".csv", "")] = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? ""])));
     return out;
   }
+  stop(): void {
+    this.wire.stop();
+  }
   private async table(message: object): Promise<Table> {
     const { table, moves, ...head } = await this.wire.ask<Opened>(message);
     return new LocalTable(this.wire, table, head, moves);
@@ -128,3 +137,5 @@ class LocalEngine implements Engine {
 }
 
 export const engine: Engine = new LocalEngine();
+// One more, in a worker of its own, for long work; to be stopped by whoever asked for it.
+export const spareEngine = (): Engine & { stop(): void } => new LocalEngine();

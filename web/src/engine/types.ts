@@ -61,6 +61,10 @@ export interface Advice {
   worth: number;
   ranked: { action: string; worth: number; chance?: number }[]; // best first; chance to win in ten thousandths
 }
+export interface Outcome {
+  action: string;
+  weight: number; // how many tickets
+}
 export interface Score {
   lines: { key: string; points: Partial<Record<Seat, number>> }[];
   places: Partial<Record<Seat, number>>;

@@ -1,10 +1,10 @@
 // A table at a server, on the screen: the seats, chat, votes and clocks around the game, and the game itself as `Play` has it.
 // Learns by pushes; whatever was missed while the line was away is asked for when it is back.
-import type { Seat, Told } from "../engine/types";
+import type { Seat, View } from "../engine/types";
 import { engine } from "../engine/local";
 import { loadKit } from "../games/kit";
 import { botName } from "../app/opponents";
-import { saveGame, type SeatPlan } from "../app/storage";
+import { saveGame, write, type SeatPlan } from "../app/storage";
 import { Play } from "../table/play.svelte";
 import { code, words } from "./errors";
 import type { Line, Message } from "./line";
@@ -18,13 +18,16 @@ export interface SystemLine {
   at: number;
 }
 export type Said = ChatLine | SystemLine;
-type Watched = TableInfo & { lines?: ChatLine[] };
+type Watched = TableInfo & { lines?: Said[] };
 type Ask = <T>(message: Message) => Promise<T>;
 const linesKept = 300;
 
 function plans(seats: SeatInfo[]): SeatPlan[] {
   return seats.map((s) => (s.bot === undefined ? { seat: s.seat, name: s.name ?? s.seat } : { seat: s.seat, name: botName(s.bot), bot: s.bot }));
 }
+
+// The server's names for what it says itself, as keys of the page's strings.
+const named = (said: Said): Said => ("text" in said ? said : { ...said, line: `web.online.line.${said.line.replace("online.line.", "")}`, args: said.args ?? [] });
 
 export class OnlinePlay extends Play {
   info: TableInfo = $state.raw() as TableInfo;
@@ -51,9 +54,9 @@ export class OnlinePlay extends Play {
 
   static async open(line: Line, table: string): Promise<OnlinePlay> {
     const answer = await line.ask<Watched>({ do: "watch", table });
-    const head = { seq: answer.seq, waiting: answer.waiting, over: answer.status === "over" };
+    const head = { seq: answer.seq ?? 0, waiting: answer.waiting ?? [], over: answer.status === "over" };
     const play = new OnlinePlay(line, new RemoteTable(line, table, head), answer);
-    play.said = answer.lines ?? [];
+    play.said = (answer.lines ?? []).map(named);
     [play.kit, play.tables] = await Promise.all([loadKit(play.game), engine.tables(play.game)]);
     void play.go();
     return play;
@@ -64,7 +67,7 @@ export class OnlinePlay extends Play {
       const answer = await ask<Watched>({ do: "watch", table: this.id });
       this.know(answer);
       const last = this.said.at(-1)?.at ?? 0;
-      this.say(...(answer.lines ?? []).filter((line) => line.at > last));
+      this.say(...(answer.lines ?? []).filter((line) => line.at > last).map(named));
       for (const user of this.muted) void ask({ do: "mute", user, mute: true }).catch(() => undefined);
       this.recalled = true;
       void this.go();
@@ -75,10 +78,12 @@ export class OnlinePlay extends Play {
 
   private know(info: TableInfo): void {
     this.info = info;
+    // What the server committed to before the first draw; compared with the record at the end.
+    if (info.status === "open" && info.fair && info.you !== null) write("fair." + info.table, info.fair.commitment);
     this.seats = plans(info.seats);
     this.hints = info.hints;
     this.viewer = info.you ?? "table";
-    if (info.clock.left) this.clock = { left: info.clock.left, running: info.clock.running ?? [], at: info.clock.at ?? 0 };
+    if (info.times) this.clock = info.times;
     if (this.onScreen) this.nameSeats();
   }
   get spectating(): boolean {
@@ -97,7 +102,7 @@ export class OnlinePlay extends Play {
         const { line, args } = push;
         const before = this.info;
         this.know(push);
-        if (line) this.say({ line: `web.online.line.${line.replace("online.line.", "")}`, args: args ?? [], at: Date.now() });
+        if (line) this.say(named({ line, args: args ?? [], at: Date.now() }));
         if (before.status !== push.status || before.you !== push.you || before.seq !== push.seq || before.paused !== push.paused) void this.go();
         return;
       }
@@ -116,7 +121,7 @@ export class OnlinePlay extends Play {
         return;
       case "vote":
         this.vote = push.result === "open" ? push : null;
-        if (push.result !== "open") this.say({ line: `web.online.vote.${push.what}.${push.result}`, args: [this.nameOf(push.by), push.seat ? this.nameOf(push.seat) : ""], at: Date.now() });
+        if (push.result === "failed") this.say({ line: `web.online.vote.${push.what}.failed`, args: [this.nameOf(push.by), push.seat ? this.nameOf(push.seat) : ""], at: Date.now() });
         return;
       default:
     }
@@ -145,7 +150,11 @@ export class OnlinePlay extends Play {
     this.busy = false;
   }
   private async once(): Promise<void> {
-    if (this.left || this.info.status === "open" || this.info.status === "closed") return;
+    if (this.left || this.info.status === "open") return;
+    if (this.info.status === "closed") {
+      this.stage = "over";
+      return;
+    }
     const before = this.stage;
     try {
       if (this.recalled || this.log.length === 0) {
@@ -156,6 +165,9 @@ export class OnlinePlay extends Play {
       const view = this.view;
       if (!view || this.left) return;
       const waiting = view.waiting.filter((s): s is Seat => s !== "chance");
+      const { times } = view as View & { times?: ClockState };
+      if (times) this.clock = times;
+      this.info = { ...this.info, seq: view.seq, waiting, ...(view.over && this.info.status === "running" ? { status: "over" as const } : {}) };
       const mine = this.viewer !== "table" && waiting.includes(this.viewer) && !this.mine?.stand_in && !this.info.paused;
       this.thinking = mine ? null : (waiting[0] ?? null);
       if (view.over) {
@@ -236,4 +248,3 @@ export class OnlinePlay extends Play {
 }
 
 export const isChat = (said: Said): said is ChatLine => "text" in said;
-export type { Told };

@@ -51,6 +51,7 @@ export interface SeatInfo {
   open?: boolean;
   stand_in?: string;
   resigned?: boolean;
+  place?: number;
 }
 export type Status = "open" | "running" | "over" | "closed";
 export interface TableInfo {
@@ -64,13 +65,14 @@ export interface TableInfo {
   hints: boolean;
   undo: boolean;
   chat: boolean;
-  clock: ClockTerms & Partial<ClockState>;
+  clock: ClockTerms;
+  times?: ClockState; // where a game runs
   host: string;
   seats: SeatInfo[];
   you: Seat | null;
   spectators: number;
-  seq: number;
-  waiting: Seat[];
+  seq?: number; // where a game runs
+  waiting?: Seat[];
   paused: boolean;
   made: number;
   changed: number;
@@ -114,7 +116,7 @@ export interface Player {
 }
 
 export type Push =
-  | ({ push: "table"; line?: string; args?: (string | number)[]; clock_state?: ClockState } & TableInfo)
+  | ({ push: "table"; line?: string; args?: (string | number)[] } & TableInfo)
   | ({ push: "told"; table: string; events: Told[]; clock?: ClockState } & Head)
   | { push: "recalled"; table: string; seq: number }
   | ({ push: "chat"; table: string } & ChatLine)
