@@ -13,7 +13,7 @@ inline constexpr int exit_fails = 1;  // the thing asked about does not hold
 inline constexpr int exit_usage = 2;  // not understood: command, flag, missing file
 
 // The order of commands in the help text.
-enum class Place { play, sim, bench, replay, analyse, verify, golden, perft, edition, rules, engine, version };
+enum class Place { play, serve, admin, sim, bench, replay, analyse, verify, golden, perft, edition, rules, engine, version };
 
 using AddCommand = void (*)(CLI::App& app);
 

@@ -120,6 +120,10 @@ std::string_view unit_name(FigureUnit unit) {
 
 }  // namespace
 
+json::object reason_json(const Reason& r) {
+  return json::object{{"figure", r.figure}, {"unit", unit_name(r.unit)}, {"seat", seat_name(r.seat)}, {"change", r.change}};
+}
+
 json::object advice_json(const AnyGame& game, const AnySight& sight, Bot& bot, Rng& rng) {
   const std::vector<Ranked> ranked = bot.rank(sight, rng);
   json::array list, reasons;
@@ -131,8 +135,7 @@ json::object advice_json(const AnyGame& game, const AnySight& sight, Bot& bot, R
     if (r.action != ranked[0].action) others.push_back(r.action);
   }
   if (!others.empty())
-    for (const Reason& r : reasons_for(game, sight, ranked[0].action, others, rng))
-      reasons.push_back(json::object{{"figure", r.figure}, {"unit", unit_name(r.unit)}, {"seat", seat_name(r.seat)}, {"change", r.change}});
+    for (const Reason& r : reasons_for(game, sight, ranked[0].action, others, rng)) reasons.push_back(reason_json(r));
   return json::object{{"worth", bot.worth(sight)}, {"ranked", std::move(list)}, {"reasons", std::move(reasons)}};
 }
 

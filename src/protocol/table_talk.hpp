@@ -2,6 +2,7 @@
 // both speak these words; who may ask for which seat is theirs to decide. Every view is made from a seat's sight.
 #pragma once
 #include "bots/bots.hpp"
+#include "bots/reasons.hpp"
 #include "match/match.hpp"
 #include "protocol/message.hpp"
 
@@ -35,6 +36,8 @@ void add_choices(json::object& out, const Match& match, Seat seat, LegalForm for
 // "lines" and "places" of the match as it stands.
 void add_score(json::object& out, const Match& match);
 
+// What speaks for a choice.
+json::object reason_json(const Reason& reason);
 // What a bot thinks of every choice of a seat, and what speaks for the best one.
 json::object advice_json(const AnyGame& game, const AnySight& sight, Bot& bot, Rng& rng);
 

@@ -1,0 +1,270 @@
+#include "server/net/line.hpp"
+
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/write.hpp>
+
+#include "server/limits.hpp"
+
+namespace trestle::server::net {
+
+WebSocketLine::WebSocketLine(LineShared& shared, AddressCount::Holder slot)
+    : shared_(shared), slot_(std::move(slot)), reader_(message_bytes_max) {}
+
+void WebSocketLine::start(u64 number, std::string_view early) {
+  number_ = number;
+  heard(early);
+}
+
+void WebSocketLine::send(Send&& message) {
+  if (over_ || closing_ != Closing::no) return;
+  std::string head;  // short: lives in the string object itself
+  append_frame_head(head, message.text.size());
+  ++shared_.figures.frames_out;
+  push(std::move(head));
+  push(std::move(message.text));
+}
+
+void WebSocketLine::push(std::string frame) {
+  queued_ += frame.size();
+  pending_.push_back(std::move(frame));
+}
+
+void WebSocketLine::hang(std::string_view reason) { close_with(CloseCode::going_away, reason); }
+
+void WebSocketLine::close_with(CloseCode code, std::string_view reason) {
+  if (over_ || closing_ != Closing::no) return;
+  closing_ = Closing::asked;
+  push(close_frame(code, reason));
+}
+
+void WebSocketLine::flush() {
+  if (over_) return;
+  if (queued_ > shared_.limits.line_queue_bytes) {  // it does not read what it is sent
+    ++shared_.figures.dropped_slow;
+    return lost();
+  }
+  if (writing_ || pending_.empty()) return;
+  writing_ = true;
+  ++shared_.figures.writes;
+  write_out();
+}
+
+void WebSocketLine::wrote() {
+  writing_ = false;
+  if (over_) return;
+  if (!pending_.empty()) return flush();
+  if (closing_ == Closing::answered) lost();
+}
+
+void WebSocketLine::heard(std::string_view bytes) {
+  if (over_) return;
+  silent_s_ = 0;
+  shared_.figures.bytes_in += bytes.size();
+  bytes_this_second_ += bytes.size();
+  if (!deaf_) hear_frames(bytes);
+  if (!pending_.empty()) flush();
+  if (over_) return;
+  reading_paused_ = bytes_this_second_ > line_bytes_a_second;
+  if (!reading_paused_) read_more();
+}
+
+void WebSocketLine::hear_frames(std::string_view bytes) {
+  while (!bytes.empty() && !over_)
+    if (!take(reader_.take(bytes))) return;
+}
+
+// Whether to go on reading.
+bool WebSocketLine::take(FrameReader::Got got) {
+  switch (got) {
+    case FrameReader::Got::nothing:
+    case FrameReader::Got::pong: return true;
+    case FrameReader::Got::message:
+      ++shared_.figures.frames_in;
+      if (closing_ == Closing::no) shared_.board.said(number_, std::move(reader_.payload()));
+      return true;
+    case FrameReader::Got::ping:
+      if (closing_ == Closing::no) push(pong_frame(reader_.payload()));
+      return true;
+    case FrameReader::Got::close:
+      if (closing_ == Closing::no) close_with(CloseCode::normal, "");
+      closing_ = Closing::answered;
+      if (pending_.empty() && !writing_) lost();
+      return false;
+    case FrameReader::Got::error:
+      ++shared_.figures.refused_frames;
+      close_with(reader_.error(), "");
+      deaf_ = true;
+      return false;
+  }
+  return false;
+}
+
+void WebSocketLine::second() {
+  if (over_) return;
+  bytes_this_second_ = bytes_this_second_ > line_bytes_a_second ? bytes_this_second_ - line_bytes_a_second : 0;
+  if (reading_paused_ && bytes_this_second_ <= line_bytes_a_second) {
+    reading_paused_ = false;
+    read_more();
+  }
+  if (closing_ != Closing::no && ++closing_s_ >= close_wait_s) return lost();
+  ++silent_s_;
+  if (silent_s_ >= drop_after_s) {
+    ++shared_.figures.dropped_silent;
+    return lost();
+  }
+  if (silent_s_ % ping_after_s == 0 && closing_ == Closing::no) {
+    push(ping_frame());
+    flush();
+  }
+}
+
+void WebSocketLine::lost() {
+  if (over_) return;
+  over_ = true;
+  shut();
+  pending_.clear();
+  queued_ = 0;
+  slot_ = {};
+  shared_.board.gone(number_);
+}
+
+namespace {
+
+constexpr std::size_t gathered_max = 64;  // pieces in one write
+
+class PlainLine : public WebSocketLine {
+ public:
+  PlainLine(tcp::socket socket, LineShared& shared, AddressCount::Holder slot)
+      : WebSocketLine(shared, std::move(slot)), socket_(std::move(socket)) {
+    boost::system::error_code ignored;
+    socket_.non_blocking(true, ignored);
+  }
+
+ private:
+  std::shared_ptr<PlainLine> self() { return std::static_pointer_cast<PlainLine>(shared_from_this()); }
+
+  void read_more() override {
+    socket_.async_wait(tcp::socket::wait_read, [self = self()](boost::system::error_code error) {
+      if (error) return self->lost();
+      self->read_ready();
+    });
+  }
+  void read_ready() {
+    if (over_) return;
+    const ssize_t n = ::recv(socket_.native_handle(), shared_.scratch.data(), shared_.scratch.size(), 0);
+    if (n > 0) return heard({shared_.scratch.data(), static_cast<std::size_t>(n)});
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return read_more();
+    lost();
+  }
+
+  void write_out() override {
+    std::vector<std::string>& frames = pending();
+    while (at_ < frames.size()) {
+      std::array<iovec, gathered_max> pieces;
+      std::size_t count = 0, asked = 0;
+      for (std::size_t i = at_; i < frames.size() && count < gathered_max; ++i, ++count) {
+        const std::size_t skip = i == at_ ? offset_ : 0;
+        pieces[count] = {frames[i].data() + skip, frames[i].size() - skip};
+        asked += frames[i].size() - skip;
+      }
+      msghdr message{};
+      message.msg_iov = pieces.data();
+      message.msg_iovlen = count;
+      const ssize_t n = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0 && errno != EAGAIN) return lost();
+      if (n > 0) advance(static_cast<std::size_t>(n));
+      if (n < 0 || static_cast<std::size_t>(n) < asked) return wait_for_room();
+    }
+    frames.clear();
+    at_ = offset_ = 0;
+    wrote();
+  }
+  void advance(std::size_t n) {
+    shared_.figures.bytes_out += n;
+    sent_bytes(n);
+    const std::vector<std::string>& frames = pending();
+    while (n > 0) {
+      const std::size_t left = frames[at_].size() - offset_;
+      if (n < left) {
+        offset_ += n;
+        return;
+      }
+      n -= left;
+      offset_ = 0;
+      ++at_;
+    }
+  }
+  void wait_for_room() {
+    std::vector<std::string>& frames = pending();
+    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(at_));
+    at_ = 0;
+    socket_.async_wait(tcp::socket::wait_write, [self = self()](boost::system::error_code error) {
+      if (self->over_) return;
+      if (error) return self->lost();
+      self->write_out();
+    });
+  }
+
+  void shut() override {
+    boost::system::error_code ignored;
+    socket_.shutdown(tcp::socket::shutdown_both, ignored);
+    socket_.close(ignored);
+  }
+
+  tcp::socket socket_;
+  std::size_t at_ = 0, offset_ = 0;  // how far pending() is written: pieces, and bytes of the next
+};
+
+class TlsLine : public WebSocketLine {
+ public:
+  TlsLine(TlsStream stream, LineShared& shared, AddressCount::Holder slot)
+      : WebSocketLine(shared, std::move(slot)), stream_(std::move(stream)) {}
+
+ private:
+  std::shared_ptr<TlsLine> self() { return std::static_pointer_cast<TlsLine>(shared_from_this()); }
+
+  void read_more() override {
+    stream_.async_read_some(asio::buffer(in_), [self = self()](boost::system::error_code error, std::size_t n) {
+      if (error) return self->lost();
+      self->heard({self->in_.data(), n});
+    });
+  }
+  void write_out() override {
+    out_.clear();
+    for (const std::string& frame : pending()) out_ += frame;
+    pending().clear();
+    asio::async_write(stream_, asio::buffer(out_), [self = self()](boost::system::error_code error, std::size_t n) {
+      if (self->over_) return;
+      if (error) return self->lost();
+      self->shared_.figures.bytes_out += n;
+      self->sent_bytes(n);
+      self->wrote();
+    });
+  }
+  void shut() override {
+    boost::system::error_code ignored;
+    beast::get_lowest_layer(stream_).socket().shutdown(tcp::socket::shutdown_both, ignored);
+    beast::get_lowest_layer(stream_).socket().close(ignored);
+  }
+
+  TlsStream stream_;
+  std::array<char, 4096> in_{};
+  std::string out_;
+};
+
+}  // namespace
+
+std::shared_ptr<WebSocketLine> plain_line(tcp::socket socket, LineShared& shared, AddressCount::Holder slot) {
+  return std::make_shared<PlainLine>(std::move(socket), shared, std::move(slot));
+}
+
+std::shared_ptr<WebSocketLine> tls_line(TlsStream stream, LineShared& shared, AddressCount::Holder slot) {
+  return std::make_shared<TlsLine>(std::move(stream), shared, std::move(slot));
+}
+
+}  // namespace trestle::server::net

@@ -1,0 +1,127 @@
+#include "server/net/switchboard.hpp"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <chrono>
+
+namespace trestle::server::net {
+
+namespace asio = boost::asio;
+
+Millis system_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+Switchboard::Switchboard(asio::io_context& io, HubConfig config, Randomness& randomness, Log& log)
+    : io_(io), hub_(std::move(config), randomness), log_(log), timer_(io) {}
+
+u64 Switchboard::open(std::shared_ptr<Client> client, std::string token, std::string address, bool http) {
+  const u64 number = ++last_number_;
+  lines_.emplace(number, std::move(client));
+  input(Opened{{{}, number}, std::move(token), std::move(address), http});
+  return number;
+}
+
+void Switchboard::gone(u64 number) {
+  if (lines_.erase(number) != 0) input(Gone{{{}, number}});
+}
+
+void Switchboard::input(Input in) {
+  inputs_.push_back(std::move(in));
+  schedule();
+}
+
+void Switchboard::deliver(std::vector<Input> inputs) {
+  const std::lock_guard lock(mutex_);
+  if (delivered_.empty())
+    delivered_ = std::move(inputs);
+  else
+    std::move(inputs.begin(), inputs.end(), std::back_inserter(delivered_));
+  if (posted_) return;
+  posted_ = true;
+  asio::post(io_, [this] { schedule(); });
+}
+
+void Switchboard::schedule() {
+  if (scheduled_) return;
+  scheduled_ = true;
+  asio::post(io_, [this] { round(); });
+}
+
+void Switchboard::take_delivered() {
+  const std::lock_guard lock(mutex_);
+  posted_ = false;
+  if (stepping_.empty())
+    std::swap(stepping_, delivered_);
+  else
+    std::move(delivered_.begin(), delivered_.end(), std::back_inserter(stepping_));
+  delivered_.clear();
+}
+
+void Switchboard::round() {
+  scheduled_ = false;
+  take_delivered();
+  std::move(inputs_.begin(), inputs_.end(), std::back_inserter(stepping_));
+  inputs_.clear();
+  const Millis now = system_now();
+  for (Input& in : stepping_) {
+    if (std::holds_alternative<Stored>(in)) --keeping_;
+    hub_.step(std::move(in), now, outputs_);
+  }
+  stepping_.clear();
+  for (Output& out : outputs_) hand_out(out);
+  outputs_.clear();
+  keeping_ += keeps_.size();
+  staff_->keep(keeps_);
+  for (const auto& client : to_flush_) client->flush();
+  to_flush_.clear();
+  arm();
+}
+
+void Switchboard::hand_out(Output& output) {
+  const auto to_line = [&](const Line& line, auto say) {
+    const auto found = lines_.find(line.number);
+    if (found == lines_.end()) return;
+    say(*found->second);
+    if (to_flush_.empty() || to_flush_.back() != found->second) to_flush_.push_back(found->second);
+  };
+  if (auto* send = std::get_if<Send>(&output)) {
+    to_line(send->line, [&](Client& client) { client.send(std::move(*send)); });
+  } else if (auto* hang = std::get_if<Hang>(&output)) {
+    to_line(hang->line, [&](Client& client) { client.hang(hang->reason); });
+  } else if (auto* kept = std::get_if<Keep>(&output)) {
+    keeps_.push_back(std::move(*kept));
+  } else if (auto* note = std::get_if<Note>(&output)) {
+    log_.write(note->level, note->event, note->json);
+  } else {
+    staff_->work(std::move(output));
+  }
+}
+
+// One timer for all clocks. It is only moved to an earlier time; when it fires too early, it is set again.
+void Switchboard::arm() {
+  const auto wake = hub_.next_wake();
+  if (!wake || (armed_ && *armed_ <= *wake)) return;
+  armed_ = *wake;
+  timer_.expires_after(std::chrono::milliseconds(std::clamp<Millis>(*wake - system_now(), 0, 60'000)));
+  timer_.async_wait([this](boost::system::error_code error) {
+    if (error) return;
+    armed_.reset();
+    input(Tick{});
+  });
+}
+
+std::size_t Switchboard::queued_bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [number, client] : lines_) bytes += client->queued_bytes();
+  return bytes;
+}
+
+void Switchboard::second() {
+  std::vector<std::shared_ptr<Client>> all;
+  all.reserve(lines_.size());
+  for (const auto& [number, client] : lines_) all.push_back(client);
+  for (const auto& client : all) client->second();
+}
+
+}  // namespace trestle::server::net

@@ -1,0 +1,91 @@
+#include "server/work/store_thread.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/check.hpp"
+
+namespace trestle::server {
+
+StoreThread::StoreThread(std::unique_ptr<storage::Store> store, Deliver deliver)
+    : store_(std::move(store)), deliver_(std::move(deliver)), thread_([this] { run(); }) {}
+
+StoreThread::~StoreThread() { stop(); }
+
+void StoreThread::push(std::vector<Keep>& keeps) {
+  if (keeps.empty()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    for (Keep& k : keeps) {
+      waiting_.tickets.push_back(k.ticket);
+      waiting_.ops.push_back(std::move(k.op));
+    }
+  }
+  keeps.clear();
+  wake_.notify_one();
+}
+
+void StoreThread::with_store(std::function<void(storage::Store&)> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.jobs.push_back(std::move(job));
+  }
+  wake_.notify_one();
+}
+
+void StoreThread::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+std::size_t StoreThread::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.ops.size();
+}
+
+void StoreThread::run() {
+  Waiting batch;
+  while (true) {
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
+      if (waiting_.empty()) return;
+      std::swap(batch, waiting_);
+    }
+    keep(batch);
+    for (auto& job : batch.jobs) job(*store_);
+    batch.jobs.clear();
+  }
+}
+
+void StoreThread::keep(Waiting& batch) {
+  for (std::size_t at = 0; at < batch.ops.size(); at += store_batch_max) {
+    const std::span<const storage::Op> ops = std::span(batch.ops).subspan(at, std::min(store_batch_max, batch.ops.size() - at));
+    const auto begun = std::chrono::steady_clock::now();
+    std::vector<storage::Answer> answers = store_->run(ops);
+    batch_seconds_.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+    batch_sizes_.add(static_cast<double>(ops.size()));
+    CHECK(answers.size() == ops.size());
+    failing_.store(std::all_of(answers.begin(), answers.end(), [](const auto& a) { return a.outcome == storage::Outcome::failed; }),
+                   std::memory_order_relaxed);
+    std::vector<Input> inputs;
+    inputs.reserve(answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) inputs.emplace_back(Stored{batch.tickets[at + i], std::move(answers[i])});
+    deliver_(std::move(inputs));
+  }
+  batch.tickets.clear();
+  batch.ops.clear();
+}
+
+void StoreThread::print_metrics(std::string& out) const {
+  batch_sizes_.print(out, "trestle_store_batch_operations", "Operations kept in one transaction.");
+  batch_seconds_.print(out, "trestle_store_batch_seconds", "Time one transaction took.");
+  print_metric(out, "trestle_store_waiting", "Operations waiting for the store.", Kind::gauge, static_cast<double>(waiting()));
+  print_metric(out, "trestle_store_failing", "1 while the store keeps nothing.", Kind::gauge, failing() ? 1 : 0);
+}
+
+}  // namespace trestle::server
