@@ -59,14 +59,17 @@ void Hub::Impl::table_time(Table& table) {
     push_vote(table, "failed");
     table.vote.reset();
   }
-  bool away = false;
+  SeatSet away;
   for (int i = 0; i < table.seats(); ++i) {
     Millis& gone = table.gone[static_cast<std::size_t>(i)];
     if (gone == 0 || gone + config_.limits.away_ms > now_) continue;
     gone = 0;
-    away = true;
+    away.add(seat_at(i));
   }
-  if (away) push_table(table);
+  if (!away.empty()) {
+    push_table(table);
+    call_by_webhook(table, away);
+  }
   const bool busy = !table.saves.empty() || table.counting || table.analysing != 0 ||
                     std::any_of(table.thinking.begin(), table.thinking.end(), [](Ticket t) { return t != 0; });
   const bool clock_runs =

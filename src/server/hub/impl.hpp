@@ -195,6 +195,7 @@ class Hub::Impl {
   void new_session(const Reply& reply, const UserRow& row);
   void save_user(const Reply& reply, UserRow row, std::function<void(const UserRow&)> then);
   void look_up(const Line& line, const std::string& token);
+  void ratings_of(const std::string& player, std::function<void(json::object)> then);
   void known(const Line& line);
 
   // keeping.cpp
@@ -263,7 +264,7 @@ class Hub::Impl {
   void wake_bots(Table& table);
   void recall(Table& table);
   void stand_in(Table& table, Seat seat, std::string_view line);
-  void call_by_webhook(Table& table, SeatSet waiting_before);
+  void call_by_webhook(Table& table, SeatSet seats);
 
   // clocks.cpp
   void reset_clocks(Table& table);

@@ -195,7 +195,7 @@ void Hub::Impl::start_if_ready(Table& table) {
   push_table(table, "online.line.started");
   tell(table, 0, std::nullopt, Seat::Table);
   wake_bots(table);
-  call_by_webhook(table, {});
+  call_by_webhook(table, everyone);
 }
 
 // ---- lists

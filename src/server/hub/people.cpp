@@ -311,11 +311,9 @@ void Hub::Impl::password(Ask& ask) {
 void Hub::Impl::me(Ask& ask) {
   if (!done_or_refuse(ask)) return;
   const UserRow row = person_of(ask.line)->row;
-  ask_store(storage::FindRatings{{row.id}, ""}, [this, reply = ask.reply, row](storage::Answer& found) {
+  ratings_of(row.id, [this, reply = ask.reply, row](json::object ratings) {
     const LineState* line = find_line(reply.line);
     if (line == nullptr) return;
-    json::object ratings;
-    for (const storage::RatingRow& rating : found.ratings) ratings[rating.game] = rating_json(rating);
     answer(reply, {{"me", me_json(*line)},
                    {"login", row.login},
                    {"webhook", row.webhook},
@@ -323,6 +321,18 @@ void Hub::Impl::me(Ask& ask) {
                    {"since", row.created},
                    {"ratings", std::move(ratings)}});
   });
+}
+
+// The ratings of a player in every game.
+void Hub::Impl::ratings_of(const std::string& player, std::function<void(json::object)> then) {
+  const std::vector<std::string> games = game_names();
+  auto ratings = std::make_shared<json::object>();
+  auto left = std::make_shared<std::size_t>(games.size());
+  for (const std::string& game : games)
+    ask_store(storage::FindRatings{{player}, game}, [ratings, left, then](storage::Answer& found) {
+      for (const storage::RatingRow& row : found.ratings) (*ratings)[row.game] = rating_json(row);
+      if (--*left == 0) then(*ratings);
+    });
 }
 
 void Hub::Impl::settings(Ask& ask) {
@@ -350,9 +360,7 @@ void Hub::Impl::player(Ask& ask) {
   if (!done_or_refuse(ask)) return;
   const bool bot = user.starts_with("bot:");
   const auto about = [this, reply = ask.reply, user](std::string name, bool account) {
-    ask_store(storage::FindRatings{{user}, ""}, [this, reply, user, name, account](storage::Answer& rated) {
-      json::object ratings;
-      for (const storage::RatingRow& rating : rated.ratings) ratings[rating.game] = rating_json(rating);
+    ratings_of(user, [this, reply, user, name, account](json::object ratings) {
       ask_store(storage::FindResults{user, 0, 20}, [this, reply, user, name, account, ratings](storage::Answer& found) {
         answer(reply,
                {{"user", user}, {"name", name}, {"account", account}, {"ratings", ratings}, {"results", results_json(found.results)}});

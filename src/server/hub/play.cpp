@@ -161,7 +161,7 @@ bool Hub::Impl::submit(Table& table, Seat seat, std::span<const Action> actions,
     if (!same) table.same_since[at(s)] = match.seq();
   }
   went_on(table, from, seat, stop_clock(table, seat), reply);
-  call_by_webhook(table, waiting_before);
+  call_by_webhook(table, everyone - waiting_before);
   return true;
 }
 
@@ -325,9 +325,10 @@ void Hub::Impl::resign(Ask& ask) {
   table_answer(*table, ask.reply, {{"table", table->id}});
 }
 
-void Hub::Impl::call_by_webhook(Table& table, SeatSet waiting_before) {
+// Those of these seats who are to decide and do not look at the table.
+void Hub::Impl::call_by_webhook(Table& table, SeatSet seats) {
   if (!table.running()) return;
-  (table.match->waiting_on() - waiting_before).for_each([&](Seat seat) {
+  (table.match->waiting_on() & seats).for_each([&](Seat seat) {
     if (index_of(seat) >= table.seats()) return;
     const Chair& chair = table.chair(seat);
     if (!chair.person() || !chair.stand_in.empty()) return;

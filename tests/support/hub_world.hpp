@@ -1,0 +1,75 @@
+// A hub with everything around it but sockets, threads and a clock: a store in memory, bots that answer, clients that remember what
+// they were sent. Time stands still unless a test moves it. Messages arrive in order here; the simulator (tests/server) shakes them.
+#pragma once
+#include <boost/json.hpp>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "server/hub/hub.hpp"
+#include "storage/store.hpp"
+
+namespace trestle::testing {
+
+namespace json = boost::json;
+
+class SeededRandomness final : public server::Randomness {
+ public:
+  explicit SeededRandomness(u64 seed) : rng_(seed) {}
+  void fill(std::span<u8> out) override {
+    for (u8& byte : out) byte = static_cast<u8>(rng_.next());
+  }
+
+ private:
+  Rng rng_;
+};
+
+struct HubWorld {
+  explicit HubWorld(u64 seed = 1, server::HubConfig config = {}, std::shared_ptr<storage::Store> kept = nullptr);
+
+  // A client's line; a WebSocket unless it is HTTP.
+  server::Line open(const std::string& token = "", bool http = false, bool admin = false);
+  void close(const server::Line& line);
+  // Says something and lets everything happen that follows from it. The answer is the one with the same id.
+  json::object ask(const server::Line& line, json::object message);
+  // Pushes that came since they were last taken.
+  std::vector<json::object> pushes(const server::Line& line);
+  // By HTTP: what it answers, and the token it set.
+  json::object post(const std::string& token, json::object message, std::string* set = nullptr);
+  // A guest of that name: the token.
+  std::string guest(const std::string& name);
+
+  void put(server::Input input);
+  void settle();  // until nothing happens any more
+  void pass(i64 ms);
+
+  server::HubConfig config;
+  SeededRandomness randomness;
+  std::shared_ptr<storage::Store> store;
+  std::unique_ptr<server::Hub> hub;
+  server::Millis now = 1'000'000'000'000;
+  bool bots_answer = true;
+  bool store_fails = false;  // every batch
+  bool store_holds = false;  // keeps its answers back
+  std::string bot = "";      // who plays for all bots; empty = a random legal act
+  std::vector<server::Notify> notices;
+  std::vector<server::Note> notes;
+  std::map<server::Line, std::vector<std::string>> sent;  // every text to a line, in order
+  std::map<server::Line, std::string> hung;
+  std::vector<std::string> forwarded;
+
+ private:
+  void serve(server::Output output);
+
+  std::deque<server::Input> inputs_;
+  std::vector<server::Keep> keeps_;
+  std::map<server::Line, std::size_t> read_;
+  u64 next_line_ = 1;
+  i64 next_id_ = 1;
+  std::map<server::Line, std::string> tokens_;
+};
+
+}  // namespace trestle::testing
