@@ -39,7 +39,7 @@ class Stores {
   explicit Stores(Kind kind) : kind_(kind) {
     if (kind == Kind::postgres) {
       server_ = std::make_unique<trestle::test::PostgresServer>();
-      url_ = server_->new_database();
+      url_ = server_->url();
     }
   }
   // Memory forgets.

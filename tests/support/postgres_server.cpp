@@ -36,6 +36,14 @@ std::string programs() {
   return found;
 }
 
+// Memory, where there is enough of it, unless the disk is what a test is about. The path of a socket must be short.
+std::string place(bool durable) {
+  constexpr std::uintmax_t bytes_enough = 1u << 30;
+  std::error_code error;
+  const fs::space_info shared = fs::space("/dev/shm", error);
+  return !durable && !error && shared.available > bytes_enough ? "/dev/shm/" : "/tmp/";
+}
+
 // PostgreSQL refuses to run as root.
 const passwd* other_user() {
   if (::geteuid() != 0) return nullptr;
@@ -91,8 +99,9 @@ void make_cluster(const std::string& directory) {
   CHECK(wait_for(launch({programs() + "/initdb", "-D", fresh, "-U", "trestle", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync",
                          "--no-instructions"},
                         directory + "/initdb.log")) == 0);
-  wait_for(launch({"/bin/cp", "-a", fresh, directory + "/pattern"}, directory + "/copy.log"));
-  ::rename((directory + "/pattern").c_str(), pattern.c_str());  // where another test was faster, this fails and does not matter
+  const std::string part = pattern + ".part" + std::to_string(::getpid());
+  wait_for(launch({"/bin/cp", "-a", fresh, part}, directory + "/copy.log"));
+  if (::rename(part.c_str(), pattern.c_str()) != 0) fs::remove_all(part, error);  // another test was faster
 }
 
 }  // namespace
@@ -102,10 +111,9 @@ bool PostgresServer::may_skip() { return !is_installed() && std::getenv("TRESTLE
 
 PostgresServer::PostgresServer(bool durable) : durable_(durable) {
   CHECK(is_installed());
-  char pattern[] = "/tmp/trestle-pg-XXXXXX";  // the path of a socket is short
-  CHECK(::mkdtemp(pattern) != nullptr);
-  directory_ = pattern;
-  if (const passwd* user = other_user()) CHECK(::chown(pattern, user->pw_uid, user->pw_gid) == 0);
+  directory_ = place(durable) + "trestle-pg-XXXXXX";
+  CHECK(::mkdtemp(directory_.data()) != nullptr);
+  if (const passwd* user = other_user()) CHECK(::chown(directory_.c_str(), user->pw_uid, user->pw_gid) == 0);
   make_cluster(directory_);
   start();
 }
