@@ -6,6 +6,6 @@ declare module "*/generated/trestle_engine.js" {
   const make: (options: { locateFile: (name: string) => string }) => Promise<Module>;
   export default make;
 }
-declare module "*/generated/icons" {
+declare module "*/generated/icons*" {
   export const icons: Record<string, string>;
 }

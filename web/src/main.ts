@@ -10,5 +10,6 @@ import { settings } from "./app/settings.svelte";
 
 await settings.load();
 const target = document.getElementById("app");
+target?.replaceChildren();
 if (target) mount(App, { target });
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("./sw.js").catch(() => undefined);

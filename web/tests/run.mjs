@@ -2,6 +2,7 @@
 // Every test gets its own context (storage) of one browser; two run at a time. A page that logs an error fails its test.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { onlineTests } from "./online.mjs";
 import { browse, check, chooseOnce, generator, open, serve, settled, stage } from "./support.mjs";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -413,6 +414,54 @@ test("a click is answered quickly, engine included", async ({ page }) => {
   return `quarter ${quick.toFixed(0)} ms, median ${median.toFixed(0)} ms, longest ${times[times.length - 1].toFixed(0)} ms (a bot's answer included)`;
 });
 
+test("without a server of tables the online pages say so, and lead back to play", async ({ page }) => {
+  for (const path of ["/online", "/online/new/throne", "/me", "/t/abcdefgh"]) {
+    await page.goto(at(path));
+    await page.getByText("No server here").waitFor();
+  }
+  await page.getByText("Play here").click();
+  await page.locator("[data-play=throne]").waitFor();
+});
+
+test("after the game: chances, mistakes, the better act shown, the draws checked; a changed record is found out", async ({ page }) => {
+  await start(page, "hadara");
+  await playToTheEnd(page, generator(11));
+  await page.locator("[data-prove]").click();
+  await page.waitForSelector("[data-proof=holds]", { timeout: 60000 });
+  await page.locator("[data-analyse]").click();
+  await page.waitForSelector("[data-analysis=done]", { timeout: 120000 });
+  check((await page.locator(".curve polyline").count()) === 3, "no curve a player");
+  await axe(page, "after the game");
+  await fits(page, "after the game");
+  await noBareKeys(page, "after the game");
+  await page.locator(".mistakes button").first().click();
+  await page.waitForFunction(() => Number(document.querySelector("[data-at]")?.getAttribute("data-at")) > 0);
+  // Another card than was dealt, with marks that fit: the chain holds, the draw does not.
+  await page.evaluate(async () => {
+    const key = Object.keys(localStorage).find((k) => k.startsWith("trestle.game."));
+    const game = JSON.parse(localStorage.getItem(key));
+    let link = new Uint8Array(32);
+    const lines = [];
+    for (const line of game.record.trimEnd().split("\n")) {
+      let body = line.slice(0, -18);
+      if (/^dealer seeded/.test(body)) body = "dealer seeded 13";
+      const text = new TextEncoder().encode(body + "\n");
+      const bytes = new Uint8Array(link.length + text.length);
+      bytes.set(link);
+      bytes.set(text, link.length);
+      link = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      lines.push(`${body} #${[...link.slice(0, 8)].map((b) => b.toString(16).padStart(2, "0")).join("")}`);
+    }
+    localStorage.setItem(key, JSON.stringify({ ...game, record: lines.join("\n") + "\n" }));
+  });
+  await page.reload();
+  await page.locator("input[type=range]").fill(String(await page.locator("input[type=range]").getAttribute("max")));
+  await page.locator("[data-prove]").click();
+  await page.waitForSelector("[data-proof=fails]", { timeout: 60000 });
+});
+
+onlineTests(test, { browser, games, fits, noBareKeys, axe });
+
 // ---- running them
 
 const wanted = process.argv.slice(2);
@@ -425,16 +474,17 @@ async function lane() {
   while (next < list.length) {
     const { name, run, options } = list[next++];
     const started = Date.now();
-    const { page, context, faults } = await open(browser, server.address, options ?? {});
+    // A bare test opens its own pages.
+    const { page, context, faults } = options?.bare ? { page: null, context: null, faults: [] } : await open(browser, server.address, options ?? {});
     let note = "";
     let fault = null;
     try {
       note = (await run({ page, context })) ?? "";
       if (faults.length > 0) fault = `the page logged: ${faults.slice(0, 3).join("\n    ")}`;
     } catch (error) {
-      fault = String(error?.message ?? error).slice(0, 1500) + (faults.length > 0 ? `\n    the page logged: ${faults.slice(0, 3).join("\n    ")}` : "") + `\n    stage: ${await stage(page).catch(() => "?")}`;
+      fault = String(error?.message ?? error).slice(0, 1500) + (faults.length > 0 ? `\n    the page logged: ${faults.slice(0, 3).join("\n    ")}` : "") + (page ? `\n    stage: ${await stage(page).catch(() => "?")}` : "");
     }
-    await context.close().catch(() => undefined);
+    await context?.close().catch(() => undefined);
     if (fault) failed++;
     console.log(`${fault ? "FAILED" : "ok    "} ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${name}${note ? `: ${note}` : ""}${fault ? `\n    ${fault}` : ""}`);
   }

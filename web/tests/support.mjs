@@ -8,14 +8,27 @@ import { chromium } from "playwright-core";
 export const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-export async function serve() {
-  const server = spawn(process.execPath, [join(web, "tools/serve.mjs"), "0"], { stdio: ["ignore", "pipe", "inherit"] });
+// The page alone, as any server of files has it.
+export const serve = () => begin(process.execPath, [join(web, "tools/serve.mjs"), "0"]);
+// The page with tables for people: `trestle serve`.
+export const program = resolve(process.env.TRESTLE_PROGRAM ?? join(web, "../build/release/trestle"));
+export const serveTables = (more = ["--memory"], port = 0) => begin(program, ["serve", "--port", String(port), "--page", join(web, "dist"), "--bot-threads", "1", ...more]);
+
+async function begin(command, args) {
+  const server = spawn(command, args, { stdio: ["ignore", "pipe", process.env.TRESTLE_LOG ? "inherit" : "ignore"] });
+  const ended = new Promise((done) => server.once("exit", done));
   const lines = createInterface({ input: server.stdout });
   const address = await new Promise((done, fail) => {
     lines.once("line", done);
     server.once("exit", () => fail(new Error("the server ended")));
   });
-  return { address, stop: () => server.kill() };
+  return {
+    address,
+    stop: () => {
+      server.kill();
+      return ended;
+    },
+  };
 }
 
 export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: flags });

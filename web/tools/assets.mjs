@@ -2,7 +2,7 @@
 // set. Writes src/generated/. node tools/assets.mjs [folder of the engine]
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -19,28 +19,30 @@ if (!existsSync(script)) {
 writeFileSync(join(out, "trestle_engine.js"), readFileSync(script, "utf8") + "\nexport default trestle_engine;\n");
 copyFileSync(join(engine, "trestle_engine.wasm"), join(out, "trestle_engine.wasm"));
 
-// ---- the icons: every name in quotes after `gi:` in the sources
+// ---- the icons: every name in quotes after `gi:` in the sources. Those of a game's folder come with the game, all others with the page.
 const set = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
-const used = new Set();
-const look = (folder) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+const named = (folder, skip = () => false) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (path !== out) look(path);
-    } else if (/\.(ts|svelte)$/.test(entry.name)) {
-      for (const [, name] of readFileSync(path, "utf8").matchAll(/gi:([a-z0-9-]+)/g)) used.add(name);
-    }
-  }
-};
-look(join(web, "src"));
-const bodies = {};
-for (const name of [...used].sort()) {
+    if (entry.isDirectory()) return path === out || skip(path) ? [] : named(path, skip);
+    return /\.(ts|svelte)$/.test(entry.name) ? [...readFileSync(path, "utf8").matchAll(/gi:([a-z0-9-]+)/g)].map((m) => m[1]) : [];
+  });
+// One digit after the point is a thousandth of an icon's width.
+function body(name) {
   const icon = set.icons[name];
   if (!icon) {
     console.error(`no icon '${name}' in game-icons`);
     process.exit(1);
   }
-  bodies[name] = [...icon.body.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join(" ");
+  return [...icon.body.matchAll(/ d="([^"]+)"/g)].map((m) => m[1].replace(/(\.\d)\d+/g, "$1")).join(" ");
 }
-writeFileSync(join(out, "icons.ts"), `// Made by tools/assets.mjs.\nexport const icons: Record<string, string> = ${JSON.stringify(bodies, null, 1)};\n`);
-console.log(`assets: engine from ${engine}, ${used.size} icons`);
+function write(file, names) {
+  const bodies = Object.fromEntries([...names].sort().map((name) => [name, body(name)]));
+  writeFileSync(join(out, file), `// Made by tools/assets.mjs.\nexport const icons: Record<string, string> = ${JSON.stringify(bodies, null, 1)};\n`);
+  return names.size;
+}
+const folders = readdirSync(join(web, "src/games"), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => join(web, "src/games", entry.name));
+const common = new Set(named(join(web, "src"), (path) => folders.includes(path)));
+let used = write("icons.ts", common);
+for (const folder of folders) used += write(`icons-${basename(folder)}.ts`, new Set(named(folder).filter((name) => !common.has(name))));
+console.log(`assets: engine from ${engine}, ${used} icons`);

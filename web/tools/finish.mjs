@@ -1,5 +1,5 @@
-// After the build: writes the service worker with the list of files, and every file once more compressed, for tools/serve.mjs and
-// any server that sends files as they lie. node tools/finish.mjs
+// After the build: tells theme.js where the strings are, writes the service worker with the list of files, and every file once more
+// compressed, for any server that sends files as they lie. node tools/finish.mjs
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -9,6 +9,11 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const web = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(web, "dist");
 const all = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? all(join(folder, e.name)) : [join(folder, e.name)]));
+
+// The files of each language's strings, for theme.js.
+const assets = readdirSync(join(dist, "assets"));
+const strings = Object.fromEntries(["en", "fr", "nl"].map((code) => [code, assets.filter((name) => new RegExp(`^(strings\\.)?${code}-[^.]+\\.js$`).test(name)).map((name) => `./assets/${name}`)]));
+writeFileSync(join(dist, "theme.js"), readFileSync(join(dist, "theme.js"), "utf8").replace("{ /* filled in by tools/finish.mjs */ }", JSON.stringify(strings)));
 
 const files = all(dist).filter((path) => !/\.(br|gz|woff|map)$/.test(path) && !/sw\.js$|robots\.txt$/.test(path));
 const hash = createHash("sha256");

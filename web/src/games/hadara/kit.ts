@@ -5,6 +5,10 @@ import { capitalised } from "../../strings/phrases";
 import { list, number, word } from "../fields";
 import type { Explanation, GameKit, Shown } from "../kit";
 import Board from "./Board.svelte";
+import { icons as pictures } from "../../generated/icons-hadara";
+import { addIcons } from "../../table/icons";
+
+addIcons(pictures);
 
 export const tracks = ["income", "military", "culture", "food"] as const;
 export type Track = (typeof tracks)[number];

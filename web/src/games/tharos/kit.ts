@@ -5,6 +5,10 @@ import { capitalised } from "../../strings/phrases";
 import { list, number, word } from "../fields";
 import type { Explanation, GameKit, Shown } from "../kit";
 import Board from "./Board.svelte";
+import { icons as pictures } from "../../generated/icons-tharos";
+import { addIcons } from "../../table/icons";
+
+addIcons(pictures);
 
 export const colours = ["white", "red", "yellow", "green", "blue"] as const;
 export const medals = ["combat", "exploration", "trade", "civil"] as const;

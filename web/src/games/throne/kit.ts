@@ -5,6 +5,10 @@ import { capitalised } from "../../strings/phrases";
 import { number, word } from "../fields";
 import type { Explanation, GameKit, Shown } from "../kit";
 import Board from "./Board.svelte";
+import { icons as pictures } from "../../generated/icons-throne";
+import { addIcons } from "../../table/icons";
+
+addIcons(pictures);
 
 export const icons: Record<string, string> = {
   farmer: "gi:wheat",

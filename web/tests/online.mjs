@@ -1,0 +1,357 @@
+// Play at a real server: `trestle serve`, started by the test. Two people in two contexts of the browser, bots, spectators; lines that
+// break, servers that end, links, chat, votes, accounts.
+import { rmSync, mkdtempSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, chooseOnce, generator, open, serveTables, settled } from "./support.mjs";
+
+const decisionsMax = 1500;
+
+// A stretch of network between a page and the server that can be cut.
+async function wire(address) {
+  const target = new URL(address);
+  const sockets = new Set();
+  let cut = false;
+  const server = createServer((near) => {
+    if (cut) return near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [[near, far], [far, near]]) {
+      sockets.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => (sockets.delete(one), other.destroy()));
+      one.pipe(other);
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    cut() {
+      cut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => (cut = false),
+    stop: () => (server.close(), sockets.forEach((s) => s.destroy())),
+  };
+}
+
+export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
+  const at = (address, path) => `${address}#${path}`;
+  const seq = (page) => page.locator(".screen").getAttribute("data-seq");
+  // A line that breaks is logged by the browser itself; everything else the page logs is a fault.
+  const expected = /WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to fetch/;
+  const person = async (address, name, options = {}) => {
+    const one = await open(browser, address, { ...options, settings: { name, ...options.settings } });
+    return { ...one, name };
+  };
+  const enter = async ({ page }, address) => {
+    await page.goto(at(address, "/online"));
+    await page.locator(".enter input[name=name]").waitFor();
+    await page.locator(".enter button.primary").click();
+    await page.locator(".me").waitFor();
+  };
+  // A table made by clicking; seats as the select boxes have them. Gives its id.
+  const make = async (page, address, game, seats) => {
+    await page.goto(at(address, `/online/new/${game}`));
+    await page.locator(`input[name=count][value="${seats.length}"]`).check();
+    for (const [i, who] of seats.entries()) if (i > 0) await page.locator(`select[data-seat=${"ABCDE"[i]}]`).selectOption(who);
+    await page.locator("form button.primary").click();
+    await page.waitForURL(/#\/t\/[a-z0-9]+$/i);
+    await page.locator(".room, .screen").first().waitFor();
+    return page.url().split("/").at(-1);
+  };
+  const join = async ({ page }, link) => {
+    await page.goto(link);
+    await page.locator(".room").waitFor();
+    if (await page.locator(".enter").count()) await page.locator(".enter button.primary").click();
+    await page.locator("[data-join]").first().click();
+    await page.locator("[data-ready]").click();
+  };
+  const linkOf = (page) => page.locator("#link").inputValue();
+  const noFaults = (...people) => {
+    for (const { faults, name } of people) {
+      const bad = faults.filter((fault) => !expected.test(fault));
+      check(bad.length === 0, `${name}'s page logged: ${bad.slice(0, 2).join(" | ")}`);
+    }
+  };
+  const closeAll = (...people) => Promise.all(people.map(({ context }) => context.close().catch(() => undefined)));
+  const scene = (name, run) =>
+    test(name, async () => {
+      const server = await serveTables();
+      const people = [];
+      try {
+        return await run({
+          server,
+          come: async (who, options = {}) => {
+            const one = await person(options.address ?? server.address, who, options);
+            people.push(one);
+            return one;
+          },
+        });
+      } finally {
+        const broken = people.flatMap(({ faults, name }) => faults.filter((f) => !expected.test(f)).map((f) => `${name}: ${f}`));
+        await closeAll(...people);
+        server.stop();
+        if (broken.length > 0) throw new Error(`a page logged: ${broken.slice(0, 3).join(" | ")}`);
+      }
+    }, { bare: true });
+
+  for (const game of games)
+    scene(`online ${game}: a whole game of two people and a bot, with a reload and a lost connection`, async ({ server, come }) => {
+      const line = await wire(server.address);
+      const ann = await come("Ann", { address: line.address });
+      const bob = await come("Bob");
+      await enter(ann, line.address);
+      await make(ann.page, line.address, game, ["me", "open", "novice"]);
+      const link = (await linkOf(ann.page)).replace(line.address, server.address);
+      check(/\/t\/[a-z0-9]+$/i.test(link), `no link: ${link}`);
+      await join(bob, link);
+      const done = { reload: false, cut: false };
+      let decisions = 0;
+
+      const reload = async () => {
+        const before = [await seq(ann.page), await ann.page.locator(".bar .prompt").innerText()];
+        await ann.page.reload();
+        check((await settled(ann.page)) === "choosing", "no choice after a reload");
+        const after = [await seq(ann.page), await ann.page.locator(".bar .prompt").innerText()];
+        // Others may have acted meanwhile, at the same time.
+        check(Number(after[0]) > Number(before[0]) || after[1] === before[1], "another question after a reload");
+        done.reload = true;
+      };
+      const lose = async () => {
+        line.cut();
+        await ann.page.locator("[data-line=lost]").waitFor({ timeout: 10000 });
+        // A choice made while the line is away is kept and comes through.
+        const before = await seq(ann.page);
+        const target = ann.page.locator("main .spot.can, .direct [data-action]").first();
+        await target.click();
+        const item = ann.page.locator(".menu [role=menuitem]").first();
+        if (await item.isVisible().catch(() => false)) await item.click();
+        await ann.page.waitForTimeout(600);
+        check((await seq(ann.page)) === before, "something happened without a line");
+        line.mend();
+        await ann.page.waitForFunction((s) => document.querySelector(".screen")?.getAttribute("data-seq") !== s, before, { timeout: 20000 });
+        await ann.page.locator("[data-line=lost]").waitFor({ state: "detached", timeout: 20000 });
+        done.cut = true;
+      };
+      const play = async ({ page }, pick, each) => {
+        for (let i = 0; i < decisionsMax; i++) {
+          const now = await settled(page, 120000);
+          if (now === "over") return;
+          check(now === "choosing", `the table is ${now}`);
+          if (await each(i)) continue;
+          decisions++;
+          await chooseOnce(page, pick);
+        }
+        throw new Error("the game does not end");
+      };
+      await Promise.all([
+        play(ann, generator(3), async (i) => {
+          if (i === 5) await reload();
+          if (i === 9) await fits(ann.page, "online table");
+          if (i !== 10) return false;
+          await lose();
+          return true;
+        }),
+        play(bob, generator(4), async () => false),
+      ]);
+      check(done.reload && done.cut, "the game was too short");
+      for (const { page } of [ann, bob]) {
+        check((await page.locator(".sheet tbody tr").count()) >= 3, "no score sheet");
+        await noBareKeys(page, "the end");
+      }
+      check((await ann.page.locator(".sheet").innerText()) === (await bob.page.locator(".sheet").innerText()), "two different sheets");
+      // Everything that was drawn is proved in the browser, with the secret and both players' bytes.
+      await ann.page.locator("[data-prove]").click();
+      await ann.page.waitForSelector("[data-proof=holds], [data-proof=fails]", { timeout: 120000 });
+      const proof = await ann.page.locator(".proof").innerText();
+      check((await ann.page.locator("[data-proof=holds]").count()) === 1, `the draws do not hold: ${proof}`);
+      check(/committed/.test(proof) && /noted/.test(proof) && /bytes/.test(proof), `too little is proved: ${proof}`);
+      // Again: one asks, the other follows.
+      await bob.page.locator("[data-rematch]").click();
+      await bob.page.locator(".room").waitFor();
+      await ann.page.getByText("To the rematch").click();
+      await ann.page.locator("[data-ready]").click();
+      await settled(ann.page);
+      line.stop();
+      noFaults(ann, bob);
+      return `${decisions} decisions by clicking`;
+    });
+
+  scene("online: a spectator sees the table and no hand, and talks to spectators only", async ({ server, come }) => {
+    const [ann, bob, eve] = [await come("Ann"), await come("Bob"), await come("Eve")];
+    await enter(ann, server.address);
+    const id = await make(ann.page, server.address, "throne", ["me", "open", "novice"]);
+    const link = await linkOf(ann.page);
+    await join(bob, link);
+    await eve.page.goto(link); // without a name
+    await eve.page.locator(".screen").waitFor();
+    await settled(ann.page);
+    await eve.page.waitForFunction(() => document.querySelector(".screen")?.getAttribute("data-stage") === "bots");
+    check((await eve.page.locator(".spot.can").count()) === 0, "a spectator can choose");
+    check(/\/#\/t\//.test(eve.page.url()), "the link is not opened in the page");
+    await ann.page.waitForSelector(".watching");
+    const secret = await ann.page.evaluate(() => [...document.querySelectorAll('main [data-spot^="hand:"], main [data-spot^="race:"]')].length);
+    const seen = await eve.page.evaluate(() => [...document.querySelectorAll('main [data-spot^="hand:"], main [data-spot^="race:"]')].length);
+    check(secret > 0 && seen === 0, `hands seen by a spectator: ${seen}, by Ann: ${secret}`);
+    // chat
+    for (const { page } of [ann, bob, eve]) await page.locator("[data-drawer]").click();
+    check((await eve.page.locator(".chat form").count()) === 0, "somebody without a name can talk");
+    await ann.page.locator(".chat input[name=say]").fill("well met");
+    await ann.page.keyboard.press("Enter");
+    await bob.page.getByText("well met").waitFor();
+    await eve.page.waitForTimeout(300);
+    check((await eve.page.getByText("well met").count()) === 0, "spectators hear the players");
+    // muted: Bob does not hear Ann any more
+    await bob.page.locator(".chat details summary").click();
+    await bob.page.locator(".chat details input").check();
+    await ann.page.locator(".chat input[name=say]").fill("are you there?");
+    await ann.page.keyboard.press("Enter");
+    await ann.page.getByText("are you there?").waitFor();
+    await bob.page.waitForTimeout(300);
+    check((await bob.page.getByText("are you there?").count()) === 0, "a muted player is heard");
+    // the link also works from the lobby, and the table is in Ann's list
+    await ann.page.goto(at(server.address, "/online"));
+    await ann.page.locator(`[data-table=${id}]`).waitFor();
+  });
+
+  scene("online: taking back by consent, pause, leaving and coming back, resigning", async ({ server, come }) => {
+    const [ann, bob] = [await come("Ann"), await come("Bob")];
+    await enter(ann, server.address);
+    await make(ann.page, server.address, "hadara", ["me", "open"]);
+    await join(bob, await linkOf(ann.page));
+    const pick = generator(2);
+    for (let i = 0; i < 4; i++)
+      for (const { page } of [ann, bob]) if ((await Promise.race([settled(page).catch(() => ""), new Promise((r) => setTimeout(r, 1500, ""))])) === "choosing") await chooseOnce(page, pick);
+    await ann.page.waitForTimeout(300);
+    const before = Number(await seq(ann.page));
+    const ask = async (page, what) => {
+      await page.locator("[data-menu]").click();
+      await page.locator(`[data-ask=${what}]`).click();
+    };
+    await ask(ann.page, "undo");
+    await bob.page.locator("[data-vote=undo]").waitFor();
+    await bob.page.locator("[data-vote-yes]").click();
+    await ann.page.waitForFunction((s) => Number(document.querySelector(".screen")?.getAttribute("data-seq")) > s, before);
+    await ask(ann.page, "pause");
+    await bob.page.locator("[data-vote-no]").click();
+    await bob.page.locator("[data-vote]").waitFor({ state: "detached" });
+    await ask(ann.page, "pause");
+    await bob.page.locator("[data-vote-yes]").click();
+    await ann.page.getByText("The game is paused").first().waitFor();
+    await ask(bob.page, "pause"); // to go on, as it is paused
+    await ann.page.locator("[data-vote-yes]").click();
+    await ann.page.getByText("The game is paused").first().waitFor({ state: "detached" });
+    // Bob leaves, a bot stands in; he comes back
+    await bob.page.locator("[data-menu]").click();
+    await bob.page.getByText("Leave the table").click();
+    await bob.page.waitForURL(/#\/online$/);
+    await ann.page.locator("li[data-seat=B]").getByText("stands in").waitFor();
+    await bob.page.locator("[data-table]").first().locator("a").click();
+    await bob.page.locator("[data-back]").click();
+    await bob.page.locator("[data-back]").waitFor({ state: "detached" });
+    await ann.page.locator("[data-menu]").click();
+    await ann.page.locator("[data-resign]").click();
+    for (const { page } of [ann, bob]) check((await settled(page)) === "over", "the game goes on after the last opponent resigned");
+    check(/Bob wins/.test(await bob.page.locator(".sheet").innerText()), "who stayed has not won");
+  });
+
+  scene("online: an account on two devices, wrong passwords, results", async ({ server, come }) => {
+    const ann = await come("Ann");
+    await enter(ann, server.address);
+    await make(ann.page, server.address, "throne", ["me", "novice"]);
+    await settled(ann.page);
+    await ann.page.locator("[data-menu]").click();
+    await ann.page.locator("[data-resign]").click();
+    check((await settled(ann.page)) === "over", "not over after resigning");
+    await ann.page.goto(at(server.address, "/me"));
+    await ann.page.locator("input[name=login]").fill("ann.b");
+    await ann.page.locator("input[name=password]").fill("correct horse");
+    await ann.page.locator("form button.primary").click();
+    await ann.page.locator("[data-logout]").waitFor();
+    await ann.page.getByText("Place 2 of 2").waitFor();
+    const phone = await come("", { width: 360, height: 740, touch: true });
+    await phone.page.goto(at(server.address, "/me"));
+    await phone.page.locator("input[name=login]").fill("ann.b");
+    await phone.page.locator("input[name=password]").fill("wrong horse");
+    await phone.page.locator("form button.primary").click();
+    await phone.page.locator("[role=alert]").waitFor();
+    await phone.page.locator("input[name=password]").fill("correct horse");
+    await phone.page.locator("form button.primary").click();
+    await phone.page.getByText("Place 2 of 2").waitFor();
+    check((await phone.page.locator("input[name=name]").inputValue()) === "Ann", "another name on the second device");
+    await fits(phone.page, "account");
+    await axe(phone.page, "account");
+    await ann.page.locator("[data-logout]").click();
+    await ann.page.getByText("You are logged out").waitFor();
+  });
+
+  test("online: the server ends and comes back, the game goes on where it was", async () => {
+    const data = mkdtempSync(join(tmpdir(), "trestle-page-"));
+    let server = await serveTables(["--data", data]);
+    const ann = await person(server.address, "Ann");
+    try {
+      await enter(ann, server.address);
+      await make(ann.page, server.address, "throne", ["me", "novice"]);
+      const pick = generator(7);
+      for (let i = 0; i < 4; i++) {
+        check((await settled(ann.page)) === "choosing", "no choice");
+        await chooseOnce(ann.page, pick);
+      }
+      await settled(ann.page);
+      const before = [await seq(ann.page), await ann.page.locator(".bar .prompt").innerText()];
+      const port = new URL(server.address).port;
+      await server.stop();
+      await ann.page.locator("[data-line=lost]").waitFor({ timeout: 20000 });
+      server = await serveTables(["--data", data], port);
+      await ann.page.locator("[data-line=lost]").waitFor({ state: "detached", timeout: 40000 });
+      check((await settled(ann.page)) === "choosing", "no choice after the server came back");
+      check((await seq(ann.page)) === before[0] && (await ann.page.locator(".bar .prompt").innerText()) === before[1], "another position after the server came back");
+      await chooseOnce(ann.page, pick);
+      noFaults(ann);
+    } finally {
+      await closeAll(ann);
+      await server.stop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  }, { bare: true });
+
+  for (const [code, width, height, theme] of [["fr", 360, 740, "dark"], ["nl", 768, 1024, "light"]])
+    scene(`online ${code} ${width}x${height}: every page fits, in its language, nothing serious for axe`, async ({ server, come }) => {
+      const ann = await come("Ann", { width, height, touch: width < 700, settings: { language: code, theme } });
+      const bob = await come("Bob");
+      const look = async (where) => {
+        await ann.page.waitForTimeout(200);
+        await noBareKeys(ann.page, where);
+        await fits(ann.page, where);
+        await axe(ann.page, where);
+        const small = await ann.page.evaluate(() => [...document.querySelectorAll("button, a.plain, a.primary, select, input:not([type=checkbox]):not([type=radio]):not([type=file])")].filter((e) => e.checkVisibility() && !e.matches(".spot, .hidden")).map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width > 0 && b.height < 43.5).map(([n]) => n));
+        check(small.length === 0, `${where}: too low to touch: ${small.slice(0, 4).join(", ")}`);
+      };
+      await ann.page.goto(at(server.address, "/online"));
+      await ann.page.locator(".enter").waitFor();
+      await look("a name is asked");
+      await enter(ann, server.address);
+      await enter(bob, server.address);
+      await make(bob.page, server.address, "tharos", ["me", "open"]);
+      const link = await linkOf(bob.page);
+      await ann.page.goto(at(server.address, "/online/new/tharos"));
+      await look("a new table");
+      await ann.page.goto(at(server.address, "/me"));
+      await look("account");
+      await ann.page.goto(at(server.address, "/online"));
+      await look("lobby");
+      await ann.page.goto(link);
+      await ann.page.locator(".room").waitFor();
+      await look("room");
+      await join(ann, link);
+      await ann.page.locator(".screen").waitFor();
+      await look("table");
+      await ann.page.locator("[data-menu]").click();
+      await look("menu");
+      await ann.page.locator("[data-menu]").click();
+      await ann.page.locator("[data-drawer]").click();
+      await look("chat");
+      check(!/\b(the|your|waiting|table is)\b/i.test(await ann.page.locator(".strip").innerText()), "something is left in English");
+    });
+}
