@@ -50,7 +50,9 @@ cmake|cmake|writes the build
 ninja|ninja-build|runs the build
 /usr/include/fmt/core.h|libfmt-dev|output on the command line
 /usr/include/CLI/CLI.hpp|libcli11-dev|arguments of the command line
-/usr/include/boost/json.hpp|libboost1.81-dev|JSON of the engine protocol
+/usr/include/boost/json.hpp|libboost1.81-dev|JSON of the engine protocol, HTTP and WebSocket of the server
+/usr/include/sodium.h|libsodium-dev|passwords and unguessable names of the server
+/usr/include/openssl/ssl.h|libssl-dev|TLS of the server
 /usr/include/sqlite3.h|libsqlite3-dev|what a server keeps, in a file
 /usr/include/postgresql/libpq-fe.h|libpq-dev|what a server keeps, in PostgreSQL
 LIST
@@ -73,7 +75,9 @@ check_packages() {
 /usr/include/gmock/gmock.h|libgmock-dev|tests
 /usr/include/rapidcheck.h|librapidcheck-dev|properties in tests
 /usr/lib/postgresql/*/bin/initdb|postgresql|the tests start one of their own
-/usr/include/sodium.h|libsodium-dev|the tests compare our SHA-256 with it
+/usr/sbin/nginx|nginx-light|the sample configuration of docs/server.md is tested
+/usr/sbin/haproxy|haproxy|the same
+/usr/bin/openssl|openssl|certificates for tests
 clang++-14|clang-14|the second compiler, sanitizers
 /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a|libclang-rt-14-dev|sanitizers and libFuzzer
 /usr/bin/llvm-symbolizer-14|llvm-14|readable sanitizer reports

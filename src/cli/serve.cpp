@@ -1,4 +1,6 @@
 // trestle serve: tables for people and programs over a network (docs/server.md; the protocol is docs/online.md).
+#include "cli/serve.hpp"
+
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -84,12 +86,6 @@ Result<std::unique_ptr<storage::Store>> open_store(const Asked& asked) {
   return storage::sqlite_store(asked.data + "/trestle.db");
 }
 
-std::string default_data() {
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/') return std::string(state) + "/trestle";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') return std::string(home) + "/.local/state/trestle";
-  return "trestle-data";
-}
-
 int usage(const std::string& why) {
   complain(why);
   return exit_usage;
@@ -103,11 +99,11 @@ int run_serve(Asked& asked) {
   for (const std::string& limit : asked.limits)
     if (const Status set = set_limit(config.limits, limit); !set) return usage(set.fault().text());
   config.log = asked.log == "json" ? Log::Form::json : Log::Form::text;
-  if (asked.data.empty() && config.database.empty() && !asked.memory) asked.data = default_data();
+  if (asked.data.empty() && config.database.empty() && !asked.memory) asked.data = default_data_folder();
   if (config.page.empty() && !asked.no_page) config.page = page_beside();
   auto store = open_store(asked);
   if (!store) return complain(store.fault()), exit_fails;
-  if (config.admin_socket.empty() && !asked.data.empty()) config.admin_socket = asked.data + "/admin.sock";
+  if (config.admin_socket.empty() && !asked.data.empty()) config.admin_socket = admin_socket_in(asked.data);
   auto server = Server::open(config, std::move(*store));
   if (!server) return complain(server.fault()), exit_fails;
   fmt::print("{}/\n", (*server)->address());
@@ -147,5 +143,13 @@ void add_serve(CLI::App& app) {
 const Registration registered{Place::serve, add_serve};
 
 }  // namespace
+
+std::string default_data_folder() {
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state == '/') return std::string(state) + "/trestle";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') return std::string(home) + "/.local/state/trestle";
+  return "trestle-data";
+}
+
+std::string admin_socket_in(const std::string& data_folder) { return data_folder + "/admin.sock"; }
 
 }  // namespace trestle::cli

@@ -48,6 +48,7 @@ class Answering : public Client {
  public:
   explicit Answering(const asio::any_io_executor& executor) : done_(executor, answer_s) {}
   void send(Send&& message) override {
+    if (message.text.starts_with("{\"push\"")) return;  // told on the way, as the progress of an analysis is
     if (!answer) answer = std::move(message);
     done_.cancel();
   }
@@ -206,7 +207,7 @@ class Session {
 
   asio::awaitable<Reply> message(const Request& request) {
     const auto client = std::make_shared<Answering>(stream_.get_executor());
-    const u64 number = shared_.board().open(client, token_of(request), limit_address(address_of(request)), true);
+    const u64 number = shared_.board().open(client, {token_of(request), limit_address(address_of(request)), true, false});
     shared_.board().said(number, request.body());
     co_await client->done().async_wait(tuple_awaitable);
     shared_.board().gone(number);
@@ -293,7 +294,7 @@ class Session {
     if (error) co_return false;
     lowest().expires_never();
     const auto line = make_line();
-    const u64 number = shared_.board().open(line, token_of(request), limit_address(address_of(request)), false);
+    const u64 number = shared_.board().open(line, {token_of(request), limit_address(address_of(request)), false, false});
     const std::string early(static_cast<const char*>(buffer_.data().data()), buffer_.size());
     line->start(number, early);
     co_return true;

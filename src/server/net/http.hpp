@@ -23,12 +23,12 @@ struct HttpShared {
   LineShared& lines;
   AddressCount& addresses;
   const Page* page = nullptr;  // null: none
-  OriginRule origins;
+  OriginRule origins{};
   bool trust_proxy = false;
   bool tls = false;
-  std::function<std::string()> metrics;
-  std::function<std::string()> ill;  // why the server is not healthy; empty = it is
-  HttpFigures figures;
+  std::function<std::string()> metrics{};
+  std::function<std::string()> ill{};  // why the server is not healthy; empty = it is
+  HttpFigures figures{};
   bool stopping = false;
 
   Switchboard& board() { return lines.board; }

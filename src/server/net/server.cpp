@@ -11,11 +11,14 @@
 #include <csignal>
 
 #include "base/version.hpp"
+#include "server/net/admin_socket.hpp"
 #include "server/net/http.hpp"
+#include "server/net/notices.hpp"
 #include "server/net/tls.hpp"
 #include "server/work/bot_pool.hpp"
 #include "server/work/hasher.hpp"
 #include "server/work/metrics.hpp"
+#include "server/work/node_link.hpp"
 #include "server/work/store_thread.hpp"
 
 namespace trestle::server::net {
@@ -65,7 +68,7 @@ class Server::Impl : public Staff {
       : config_(std::move(config)), log_(config_.log), page_(std::move(page)), tls_(std::move(tls)) {}
 
   Status listen();
-  void start(std::unique_ptr<storage::Store> store);
+  Status start(std::unique_ptr<storage::Store> store);
   void run(bool on_signals);
   void stop() {
     asio::post(io_, [this] { begin_stop(); });
@@ -77,6 +80,7 @@ class Server::Impl : public Staff {
   void work(Output&& output) override;
 
  private:
+  void set_up_http();
   asio::awaitable<void> accept();
   asio::awaitable<void> seconds();
   asio::awaitable<void> finish();
@@ -100,6 +104,9 @@ class Server::Impl : public Staff {
   std::unique_ptr<StoreThread> store_;
   std::unique_ptr<BotPool> bots_;
   std::unique_ptr<Hasher> hasher_;
+  std::unique_ptr<Notices> notices_;
+  std::unique_ptr<NodeLink> nodes_;  // null: this is the only one
+  std::unique_ptr<AdminSocket> admin_;
   bool stopping_ = false;
 };
 
@@ -116,31 +123,45 @@ Status Server::Impl::listen() {
   return ok();
 }
 
-void Server::Impl::start(std::unique_ptr<storage::Store> store) {
+Status Server::Impl::start(std::unique_ptr<storage::Store> store) {
   raise_file_limit();
   HubConfig hub;
   hub.several_nodes = !config_.database.empty();
   hub.node = hub.several_nodes ? random_node(randomness_) : "one";
   hub.limits = config_.limits;
   hub.public_url = config_.public_url.empty() ? address() : config_.public_url;
+  std::unique_ptr<storage::Relay> relay;
+  if (hub.several_nodes) {
+    if (!heartbeat(*store, hub.node, system_now() + lease_ms)) return fault("the database keeps nothing");
+    auto made = storage::postgres_relay(config_.database, hub.node);
+    if (!made) return made.fault();
+    relay = std::move(*made);
+  }
   board_ = std::make_unique<Switchboard>(io_, hub, randomness_, log_);
   board_->set_staff(*this);
-  lines_ = std::make_unique<LineShared>(LineShared{*board_, config_.limits, {}});
-  OriginRule origins{config_.origins};
-  http_ = std::make_unique<HttpShared>(HttpShared{*lines_,
-                                                  addresses_,
-                                                  page_.files() == 0 ? nullptr : &page_,
-                                                  std::move(origins),
-                                                  config_.trust_proxy,
-                                                  tls_ != nullptr,
-                                                  [this] { return metrics(); },
-                                                  [this] { return ill(); },
-                                                  {},
-                                                  false});
   const Deliver deliver = [this](std::vector<Input> inputs) { board_->deliver(std::move(inputs)); };
   store_ = std::make_unique<StoreThread>(std::move(store), deliver);
   bots_ = std::make_unique<BotPool>(config_.bot_threads, deliver);
   hasher_ = std::make_unique<Hasher>(deliver);
+  notices_ = std::make_unique<Notices>(config_.private_webhooks, log_);
+  if (relay) nodes_ = std::make_unique<NodeLink>(hub.node, std::move(relay), *store_, deliver, log_);
+  if (!config_.admin_socket.empty()) {
+    admin_ = std::make_unique<AdminSocket>(io_, *board_, *store_);
+    if (const Status listening = admin_->listen(config_.admin_socket); !listening) return listening.fault();
+  }
+  set_up_http();
+  return ok();
+}
+
+void Server::Impl::set_up_http() {
+  lines_ = std::make_unique<LineShared>(LineShared{*board_, config_.limits, {}});
+  http_ = std::make_unique<HttpShared>(HttpShared{*lines_, addresses_});
+  http_->page = page_.files() == 0 ? nullptr : &page_;
+  http_->origins.allowed = config_.origins;
+  http_->trust_proxy = config_.trust_proxy;
+  http_->tls = tls_ != nullptr;
+  http_->metrics = [this] { return metrics(); };
+  http_->ill = [this] { return ill(); };
 }
 
 void Server::Impl::work(Output&& output) {
@@ -152,6 +173,10 @@ void Server::Impl::work(Output&& output) {
     bots_->analyse(std::move(*analyse));
   else if (auto* hash = std::get_if<Hash>(&output))
     hasher_->hash(std::move(*hash));
+  else if (auto* notify = std::get_if<Notify>(&output))
+    notices_->push(std::move(*notify));
+  else if (auto* forward = std::get_if<Forward>(&output); forward != nullptr && nodes_)
+    nodes_->forward(std::move(*forward));
 }
 
 void Server::Impl::run(bool on_signals) {
@@ -167,7 +192,10 @@ void Server::Impl::run(bool on_signals) {
   board_->input(Tick{});
   asio::co_spawn(io_, accept(), asio::detached);
   asio::co_spawn(io_, seconds(), asio::detached);
+  if (admin_) admin_->start();
   io_.run();
+  if (nodes_) nodes_->stop();
+  notices_->stop();
   bots_->stop();
   hasher_->stop();
   store_->stop();
@@ -218,6 +246,7 @@ void Server::Impl::begin_stop() {
   log_.info("stopping", log_field("lines", static_cast<i64>(board_->lines())));
   boost::system::error_code ignored;
   acceptor_.close(ignored);
+  if (admin_) admin_->close();
   signals_.cancel(ignored);
   board_->input(Shutdown{});
   asio::co_spawn(io_, finish(), asio::detached);
@@ -281,6 +310,7 @@ std::string Server::Impl::metrics() const {
   gauge("trestle_queue_bytes", "Bytes waiting to be sent to clients.", board_->queued_bytes());
   store_->print_metrics(out);
   bots_->print_metrics(out);
+  notices_->print_metrics(out);
   print_process(out);
   return out;
 }
@@ -309,7 +339,7 @@ Result<std::unique_ptr<Server>> Server::open(ServerConfig config, std::unique_pt
   }
   auto impl = std::make_unique<Impl>(std::move(config), std::move(page), std::move(tls));
   if (const Status listening = impl->listen(); !listening) return listening.fault();
-  impl->start(std::move(store));
+  if (const Status started = impl->start(std::move(store)); !started) return started.fault();
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
 

@@ -15,10 +15,10 @@ Millis system_now() {
 Switchboard::Switchboard(asio::io_context& io, HubConfig config, Randomness& randomness, Log& log)
     : io_(io), hub_(std::move(config), randomness), log_(log), timer_(io) {}
 
-u64 Switchboard::open(std::shared_ptr<Client> client, std::string token, std::string address, bool http) {
+u64 Switchboard::open(std::shared_ptr<Client> client, Caller caller) {
   const u64 number = ++last_number_;
   lines_.emplace(number, std::move(client));
-  input(Opened{{{}, number}, std::move(token), std::move(address), http});
+  input(Opened{{{}, number}, std::move(caller.token), std::move(caller.address), caller.http, caller.admin});
   return number;
 }
 
@@ -103,7 +103,7 @@ void Switchboard::arm() {
   const auto wake = hub_.next_wake();
   if (!wake || (armed_ && *armed_ <= *wake)) return;
   armed_ = *wake;
-  timer_.expires_after(std::chrono::milliseconds(std::clamp<Millis>(*wake - system_now(), 0, 60'000)));
+  timer_.expires_after(std::chrono::milliseconds(std::clamp<Millis>(*wake - system_now(), 1, 60'000)));
   timer_.async_wait([this](boost::system::error_code error) {
     if (error) return;
     armed_.reset();

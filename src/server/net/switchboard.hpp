@@ -38,8 +38,12 @@ class Switchboard {
 
   void set_staff(Staff& staff) { staff_ = &staff; }
 
+  struct Caller {
+    std::string token, address;
+    bool http = false, admin = false;
+  };
   // A new line: takes a number and tells the hub.
-  u64 open(std::shared_ptr<Client> client, std::string token, std::string address, bool http);
+  u64 open(std::shared_ptr<Client> client, Caller caller);
   void said(u64 number, std::string text) { input(Said{{{}, number}, std::move(text)}); }
   void gone(u64 number);
 

@@ -55,10 +55,6 @@ json::object analysis_json(const AnyGame& game, const Analysis& analysis) {
 
 }  // namespace
 
-std::string work_error(std::string_view code, std::string_view message) {
-  return json::serialize(json::object{{"error", json::object{{"code", code}, {"message", message}}}});
-}
-
 BotPool::BotPool(unsigned threads, Deliver deliver) : deliver_(std::move(deliver)) {
   for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
   threads_.emplace_back([this] { run_analyses(); });
@@ -94,7 +90,7 @@ void BotPool::advise(Advise question) {
       return;
     }
   }
-  deliver_({Worked{question.ticket, work_error("busy", "too many hints are being worked on"), true}});
+  deliver_({Worked{question.ticket, {}, true}});
 }
 
 void BotPool::analyse(Analyse question) {
@@ -106,7 +102,7 @@ void BotPool::analyse(Analyse question) {
       return;
     }
   }
-  deliver_({Worked{question.ticket, work_error("busy", "too many analyses are being worked on"), true}});
+  deliver_({Worked{question.ticket, {}, true}});
 }
 
 Bot* BotPool::bot_of(Bots& bots, const GamePtr& game, const std::string& spec) {
@@ -175,11 +171,11 @@ void BotPool::answer(Bots& bots, const Advise& question) {
 }
 
 void BotPool::answer(const Analyse& question) {
-  const auto give_up = [&](const Fault& why) { deliver_({Worked{question.ticket, work_error("bad_record", why.text()), true}}); };
+  const auto give_up = [&] { deliver_({Worked{question.ticket, {}, true}}); };
   const auto record = parse_record(question.record);
-  if (!record) return give_up(record.fault());
+  if (!record) return give_up();
   const auto game = game_of(*record, nullptr);
-  if (!game) return give_up(game.fault());
+  if (!game) return give_up();
   AnalysisPlan plan;
   auto told = std::chrono::steady_clock::now();
   plan.progress = [&](u64 done, u64 of) {
@@ -190,7 +186,7 @@ void BotPool::answer(const Analyse& question) {
     deliver_({Worked{question.ticket, json::serialize(json::object{{"done", done}, {"of", of}}), false}});
   };
   const auto analysis = trestle::analyse(*game, *record, plan);
-  if (!analysis) return give_up(analysis.fault());
+  if (!analysis) return give_up();
   deliver_({Worked{question.ticket, json::serialize(analysis_json(**game, *analysis)), true}});
   ++analyses_done_;
 }

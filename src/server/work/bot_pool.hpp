@@ -22,7 +22,7 @@ class BotPool {
   ~BotPool();  // drops what is waiting
 
   void think(Think question);
-  void advise(Advise question);    // answered with an error at once where too many are waiting
+  void advise(Advise question);    // answered with nothing at once where too many are waiting
   void analyse(Analyse question);  // likewise
   void stop();
 
@@ -52,8 +52,5 @@ class BotPool {
   std::atomic<u64> thoughts_{0}, hints_given_{0}, analyses_done_{0};
   std::vector<std::thread> threads_;
 };
-
-// The answer's fields for a question that could not be worked on: {"error":{"code":...,"message":...}}.
-std::string work_error(std::string_view code, std::string_view message);
 
 }  // namespace trestle::server

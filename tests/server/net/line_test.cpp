@@ -1,0 +1,203 @@
+// WebSocket lines as Beast's own client sees them, and as a client sees them that breaks the rules.
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "server/net/running.hpp"
+
+namespace trestle::server::net {
+namespace {
+
+namespace beast = boost::beast;
+namespace asio = boost::asio;
+
+constexpr const char* handshake =
+    "GET /ws HTTP/1.1\r\nHost: here.example\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+class Line {
+ public:
+  explicit Line(const Running& server, const std::string& cookie = "") : socket_(io_) {
+    socket_.next_layer().connect({asio::ip::address_v4::loopback(), server.port()});
+    socket_.set_option(beast::websocket::stream_base::decorator([&](beast::websocket::request_type& r) {
+      if (!cookie.empty()) r.set(beast::http::field::cookie, cookie);
+    }));
+    socket_.handshake(server.host(), "/ws");
+    socket_.text(true);
+  }
+  void say(const std::string& text) { socket_.write(asio::buffer(text)); }
+  // The next message; empty: the line is closed.
+  std::string hear() {
+    beast::flat_buffer buffer;
+    boost::system::error_code error;
+    socket_.read(buffer, error);
+    return error ? std::string() : beast::buffers_to_string(buffer.data());
+  }
+  std::string ask(const std::string& text) {
+    say(text);
+    return hear();
+  }
+  u16 close_code() { return socket_.reason().code; }
+  auto& socket() { return socket_; }
+
+ private:
+  asio::io_context io_;
+  beast::websocket::stream<asio::ip::tcp::socket> socket_;
+};
+
+double metric(const Running& server, const std::string& name) {
+  const std::string text = ask(server, request("GET", "/metrics")).body;
+  const auto at = text.find("\n" + name + " ");
+  return at == std::string::npos ? -1 : std::stod(text.substr(at + name.size() + 2));
+}
+
+// A connection that becomes a WebSocket and then says whatever it likes; what the server closes with.
+u16 closes_with(const Running& server, std::string_view bytes) {
+  Raw line(server);
+  line.write(handshake + std::string("\r\n"));
+  EXPECT_EQ(line.read().status, 101);
+  line.write(bytes);
+  std::array<u8, 4> frame{};
+  boost::system::error_code error;
+  asio::read(line.socket(), asio::buffer(frame), error);
+  if (error || frame[0] != 0x88) return 0;
+  return static_cast<u16>(frame[2] << 8 | frame[3]);
+}
+
+TEST(Lines, MessagesAndTheirAnswers) {
+  Running server;
+  Line line(server);
+  EXPECT_NE(line.ask(R"({"do":"hello","id":7})").find("\"id\":7"), std::string::npos);
+  EXPECT_NE(line.ask("{\"do\":\"hello\",\"pad\":\"" + std::string(60000, 'x') + "\"}").find("\"ok\":false"), std::string::npos);
+  EXPECT_NE(line.ask(R"({"do":"guest","name":"Ann"})").find("http_only"), std::string::npos);
+  line.socket().auto_fragment(true);
+  line.socket().write_buffer_bytes(8);  // a message in many pieces
+  EXPECT_NE(line.ask(R"({"do":"hello","id":"pieces"})").find("\"id\":\"pieces\""), std::string::npos);
+}
+
+TEST(Lines, TheCookieSaysWhoItIs) {
+  Running server;
+  const std::string cookie = post(server, R"({"do":"guest","name":"Ann"})")["set-cookie"];
+  Line line(server, cookie.substr(0, cookie.find(';')));
+  EXPECT_NE(line.ask(R"({"do":"hello"})").find("\"name\":\"Ann\""), std::string::npos);
+  post(server, R"({"do":"logout_all"})", "Cookie: " + cookie.substr(0, cookie.find(';')) + "\r\n");
+  EXPECT_NE(line.hear().find("\"push\":\"bye\""), std::string::npos);  // ended on every device
+  EXPECT_EQ(line.hear(), "");
+}
+
+TEST(Lines, PingsAreAnswered) {
+  Running server;
+  Line line(server);
+  std::string ponged;
+  line.socket().control_callback([&](beast::websocket::frame_type kind, beast::string_view text) {
+    if (kind == beast::websocket::frame_type::pong) ponged = std::string(text);
+  });
+  line.socket().ping("here?");
+  line.ask(R"({"do":"hello"})");
+  EXPECT_EQ(ponged, "here?");
+}
+
+TEST(Lines, GoodbyeFromEitherSide) {
+  Running server;
+  Line line(server);
+  line.ask(R"({"do":"hello"})");
+  boost::system::error_code error;
+  line.socket().close(beast::websocket::close_code::normal, error);
+  EXPECT_FALSE(error) << error.message();
+  Line other(server);
+  other.ask(R"({"do":"hello"})");
+  std::thread stopping([&] { server.stop(); });
+  EXPECT_NE(other.hear().find("\"code\":\"stopping\""), std::string::npos);
+  EXPECT_EQ(other.hear(), "");
+  EXPECT_EQ(other.close_code(), 1001);
+  stopping.join();
+}
+
+TEST(Lines, HandshakesThatAreRefused) {
+  Running server;
+  const std::string good = handshake;
+  const auto status = [&](const std::string& text) { return ask(server, text + "\r\n").status; };
+  const auto without = [&](const std::string& piece, const std::string& instead) {
+    std::string text = good;
+    return text.replace(text.find(piece), piece.size(), instead);
+  };
+  EXPECT_EQ(status(good), 101);
+  EXPECT_EQ(status(good + "Origin: http://here.example\r\n"), 101);
+  EXPECT_EQ(status(good + "Origin: http://evil.example\r\n"), 403);
+  EXPECT_EQ(status(without("Version: 13", "Version: 8")), 426);
+  EXPECT_EQ(status(without("Upgrade: websocket\r\n", "")), 426);
+  EXPECT_EQ(status(without("dGhlIHNhbXBsZSBub25jZQ==", "short")), 400);
+  EXPECT_EQ(status(without("GET", "POST")), 405);
+  EXPECT_EQ(ask(server, request("GET", "/ws")).status, 426);
+}
+
+TEST(Lines, BadFramesCloseTheLine) {
+  Running server;
+  EXPECT_EQ(closes_with(server, std::string("\x82\x81\0\0\0\0x", 7)), 1003);
+  EXPECT_EQ(closes_with(server, std::string("\x81\x01x", 3)), 1002);
+  EXPECT_EQ(closes_with(server, std::string("\x81\x81\0\0\0\0\xff", 7)), 1007);
+  EXPECT_EQ(closes_with(server, std::string("\x81\xff\0\0\0\0\0\x01\x11\x11\0\0\0\0", 14)), 1009);
+  EXPECT_EQ(metric(server, "trestle_bad_frames_total"), 4);
+}
+
+TEST(Lines, AMessageInTheSameSegmentAsTheHandshake) {
+  Running server;
+  Raw line(server);
+  line.write(handshake + std::string("\r\n") + std::string("\x81\x8e\0\0\0\0{\"do\":\"hello\"}", 20));
+  EXPECT_EQ(line.read().status, 101);
+  std::array<char, 2> head{};
+  asio::read(line.socket(), asio::buffer(head));
+  EXPECT_EQ(static_cast<u8>(head[0]), 0x81);
+}
+
+TEST(Lines, WhoDoesNotReadIsDropped) {
+  ServerConfig config;
+  config.limits.line_queue_bytes = 50'000;
+  config.limits.messages_a_second = 1'000'000;
+  Running server(config);
+  Raw slow(server);
+  slow.socket().set_option(asio::socket_base::receive_buffer_size(4096));
+  slow.write(handshake + std::string("\r\n"));
+  EXPECT_EQ(slow.read().status, 101);
+  const std::string hello("\x81\x8e\0\0\0\0{\"do\":\"hello\"}", 20);
+  boost::system::error_code error;
+  double dropped = 0;
+  for (int i = 0; i < 200'000 && dropped == 0; ++i) {
+    asio::write(slow.socket(), asio::buffer(hello), error);
+    if (error || i % 5000 == 4999) dropped = metric(server, "trestle_dropped_slow_total");
+    if (error && dropped == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(dropped, 1);
+  Line other(server);  // nobody else is hurt
+  EXPECT_NE(other.ask(R"({"do":"hello"})").find("\"ok\":true"), std::string::npos);
+}
+
+TEST(Lines, BehindAProxyLinesAreCountedByTheirOwnAddress) {
+  ServerConfig config;
+  config.trust_proxy = true;
+  config.limits.lines_an_address = 2;
+  Running server(config);
+  std::vector<std::unique_ptr<Raw>> held;
+  const auto status = [&](const std::string& address) {
+    held.push_back(std::make_unique<Raw>(server));
+    held.back()->write(handshake + ("X-Forwarded-For: " + address + "\r\n\r\n"));
+    return held.back()->read().status;
+  };
+  EXPECT_EQ(status("203.0.113.7"), 101);
+  EXPECT_EQ(status("203.0.113.7"), 101);
+  EXPECT_EQ(status("203.0.113.7"), 429);
+  EXPECT_EQ(status("203.0.113.8"), 101);
+}
+
+TEST(Lines, TooManyMessagesAreRefusedNotDropped) {
+  ServerConfig config;
+  config.limits.messages_a_second = 2;
+  Running server(config);
+  Line line(server);
+  int refused = 0;
+  for (int i = 0; i < 20; ++i) refused += line.ask(R"({"do":"hello"})").find("\"code\":\"limit\"") != std::string::npos ? 1 : 0;
+  EXPECT_GE(refused, 10);
+}
+
+}  // namespace
+}  // namespace trestle::server::net
