@@ -23,7 +23,7 @@ line = connect()
 line.sendall(f"POST /api HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
 head = read_head(line)[0].decode()
 assert head.startswith("HTTP/1.1 200"), head
-assert "; Secure" in head and "Strict-Transport-Security: max-age=" in head, head
+assert "; Secure" in head and "strict-transport-security: max-age=" in head.lower(), head
 
 line = connect()
 line.sendall(b"GET /ws HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
