@@ -60,7 +60,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     await page.locator(".room, .screen").first().waitFor();
     return page.url().split("/").at(-1);
   };
-  const join = async ({ page }, link) => {
+  const sitDown = async ({ page }, link) => {
     await page.goto(link);
     await page.locator(".room").waitFor();
     if (await page.locator(".enter").count()) await page.locator(".enter button.primary").click();
@@ -105,7 +105,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
       await make(ann.page, line.address, game, ["me", "open", "novice"]);
       const link = (await linkOf(ann.page)).replace(line.address, server.address);
       check(/\/t\/[a-z0-9]+$/i.test(link), `no link: ${link}`);
-      await join(bob, link);
+      await sitDown(bob, link);
       const done = { reload: false, cut: false };
       let decisions = 0;
 
@@ -172,7 +172,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
       await bob.page.locator(".room").waitFor();
       await ann.page.getByText("To the rematch").click();
       await ann.page.locator("[data-ready]").click();
-      await settled(ann.page);
+      for (const { page } of [ann, bob]) await page.locator(".screen .strip").waitFor();
       line.stop();
       noFaults(ann, bob);
       return `${decisions} decisions by clicking`;
@@ -183,7 +183,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     await enter(ann, server.address);
     const id = await make(ann.page, server.address, "throne", ["me", "open", "novice"]);
     const link = await linkOf(ann.page);
-    await join(bob, link);
+    await sitDown(bob, link);
     await eve.page.goto(link); // without a name
     await eve.page.locator(".screen").waitFor();
     await settled(ann.page);
@@ -212,14 +212,14 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     check((await bob.page.getByText("are you there?").count()) === 0, "a muted player is heard");
     // the link also works from the lobby, and the table is in Ann's list
     await ann.page.goto(at(server.address, "/online"));
-    await ann.page.locator(`[data-table=${id}]`).waitFor();
+    await ann.page.locator(`[data-table="${id}"]`).waitFor();
   });
 
   scene("online: taking back by consent, pause, leaving and coming back, resigning", async ({ server, come }) => {
     const [ann, bob] = [await come("Ann"), await come("Bob")];
     await enter(ann, server.address);
     await make(ann.page, server.address, "hadara", ["me", "open"]);
-    await join(bob, await linkOf(ann.page));
+    await sitDown(bob, await linkOf(ann.page));
     const pick = generator(2);
     for (let i = 0; i < 4; i++)
       for (const { page } of [ann, bob]) if ((await Promise.race([settled(page).catch(() => ""), new Promise((r) => setTimeout(r, 1500, ""))])) === "choosing") await chooseOnce(page, pick);
@@ -344,7 +344,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
       await ann.page.goto(link);
       await ann.page.locator(".room").waitFor();
       await look("room");
-      await join(ann, link);
+      await sitDown(ann, link);
       await ann.page.locator(".screen").waitFor();
       await look("table");
       await ann.page.locator("[data-menu]").click();

@@ -23,8 +23,9 @@ export const notices = {
 };
 
 export function callPlayer(table: Called): void {
+  if (!document.hidden && table.onScreen) return; // the table itself calls
   play("turn");
-  if (!notices.on() || (!document.hidden && table.onScreen)) return;
+  if (!notices.on()) return;
   const text = t("web.online.your-turn-at", term(table.game + ".title"));
   try {
     const notice = new Notification("Trestle", { body: text, tag: table.id, icon: "./icon-192.png" });

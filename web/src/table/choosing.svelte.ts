@@ -1,6 +1,7 @@
 // How a person chooses: spots on the board hold choices; a spot with one choice is chosen at once, one with several opens its menu.
 // Every group of choices has a key letter. Shared with the board's components through a context.
 import { getContext, setContext } from "svelte";
+import { play } from "../app/sound";
 import type { Choice, View } from "../engine/types";
 import type { GameKit, Shown } from "../games/kit";
 import { language } from "../strings/language.svelte";
@@ -22,6 +23,7 @@ export class Choosing {
   menu = $state.raw<Anchor | null>(null); // the spot whose choices are listed
   detail = $state.raw<Anchor | null>(null); // the spot that is explained
   listed = $state(false); // the list of all choices is unfolded
+  dragged = $state<string | null>(null); // the spot that is being dragged
   absent = $state.raw<ReadonlySet<string>>(new Set()); // spots the board does not show now: their choices stand in the bar
   private held: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,6 +94,7 @@ export class Choosing {
     this.close();
     const { view, kit } = this.source();
     if (view && kit?.ruins?.(choice, view) && !confirm(language.say("play.confirm-ruin", this.label(choice)))) return;
+    play("act");
     void this.session?.choose(choice);
   }
   pick(spot: string, element: Element): void {
@@ -100,6 +103,20 @@ export class Choosing {
     if (choices.length === 1 && choices[0]) this.take(choices[0]);
     else if (choices.length > 1) this.menu = { spot, rect: element.getBoundingClientRect() };
     else this.explain(spot, element);
+  }
+  // What dropping one spot on another means: the choices that lie at both.
+  between(from: string, onto: string): Choice[] {
+    const there = this.at(onto);
+    return from === onto ? [] : this.at(from).filter((choice) => there.includes(choice));
+  }
+  // A spot was dropped: on another that shares a choice with it, or somewhere on the table, which chooses it.
+  drop(from: string, onto: Element | null): void {
+    this.dragged = null;
+    const spot = onto?.closest<HTMLElement>("[data-spot]");
+    const shared = spot?.dataset.spot ? this.between(from, spot.dataset.spot) : [];
+    if (shared.length === 1 && shared[0]) this.take(shared[0]);
+    else if (shared.length > 1 && spot?.dataset.spot) this.pick(spot.dataset.spot, spot);
+    else if (spot?.dataset.spot !== from && onto?.closest("main")) this.pick(from, spot ?? onto);
   }
   key(letter: string): boolean {
     if (this.menu) {
