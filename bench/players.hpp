@@ -1,0 +1,90 @@
+// Tables full of clients that play at random: what is legal is what the server said, and what is sent is timed until the server says that
+// it is kept. When a game is over its players have a rematch.
+#pragma once
+#include <deque>
+#include <functional>
+
+#include "base/rng.hpp"
+#include "wire.hpp"
+
+namespace trestle::bench {
+
+struct PlayPlan {
+  std::string game = "hadara";
+  u32 tables = 100, players = 4;
+  u64 seed = 1;
+  double rate = 0;      // moves a second in all; 0 = everybody moves as soon as possible
+  bool rematch = true;  // false: a finished table stays as it is
+};
+
+struct Sent {
+  std::string action;  // raw JSON text
+  bool acknowledged = false;
+};
+
+// One seat's client.
+struct Client {
+  std::string token, seat, table;
+  u64 seq = 0;  // of what was seen last
+  bool in_flight = false, ready = false, over = false;
+  std::string next_action;      // when ready
+  Clock::time_point sent_at{};  // or was due at
+  std::vector<Sent> acts;       // of this game
+};
+
+class Players {
+ public:
+  Players(PlayPlan plan, u16 port) : plan_(std::move(plan)), lines_(port), port_(port), rng_(plan_.seed) {}
+
+  void make_tables();  // guests, tables, everybody seated
+  void sit_down();     // lines, watching; the games begin
+  // Lets everybody play for so long, or until it is enough.
+  void play(
+      Clock::duration how_long, const std::function<bool()>& enough = [] { return false; });
+  // To the same tables by a server that was started again; false: it is not there.
+  bool come_back();
+
+  std::vector<Client>& clients() { return clients_; }
+  Lines& lines() { return lines_; }
+  const PlayPlan& plan() const { return plan_; }
+  u64 games() const { return games_; }
+
+  Latencies latencies;
+  u64 acknowledged = 0, refused = 0, stale = 0;
+  // A game is over, before its rematch; `first` is the first of its clients.
+  std::function<void(std::size_t first)> finished = [](std::size_t) {};
+  // Told by the server: a table has so many moves, durable.
+  std::function<void(std::size_t client, u64 seq)> told = [](std::size_t, u64) {};
+  std::string problem;  // the first answer that should not be
+  u64 lost_lines = 0;
+
+ private:
+  void make_table(Api& api, u32 table);
+  std::size_t first_of(std::size_t at) const { return at - at % plan_.players; }
+  void hear(std::size_t at, std::string_view text);
+  void hear_answer(std::size_t at, std::string_view text);
+  void hear_refusal(std::size_t at, std::string_view text);
+  void hear_watched(std::size_t at, std::string_view text);
+  void go_to_rematch(std::size_t at, std::string_view text);
+  void note_seq(std::size_t at, std::string_view text);
+  void consider(std::size_t at, std::string_view text);  // legal moves, where there are any
+  void send_move(std::size_t at, Clock::time_point due);
+  void send_due();
+  void watch(std::size_t at);
+  void say(std::size_t at, int id, const std::string& what, const std::string& more = "");
+  void end_of_game(std::size_t at);
+  void look_again(std::size_t at);  // a little later
+
+  PlayPlan plan_;
+  Lines lines_;
+  u16 port_;
+  Rng rng_;
+  std::vector<Client> clients_;
+  std::vector<std::string_view> legal_;
+  std::deque<std::size_t> ready_;
+  std::deque<std::pair<Clock::time_point, std::size_t>> again_;
+  Clock::time_point next_due_{};
+  u64 games_ = 0;
+};
+
+}  // namespace trestle::bench
