@@ -45,8 +45,7 @@ void Hub::Impl::run_clocks(Table& table) {
 void Hub::Impl::table_time(Table& table) {
   if (table.stage == Table::Stage::loading) return load(table);
   if (table.stage == Table::Stage::elsewhere) {
-    if (table.watchers.empty()) return unload(table.id);
-    return;
+    return table.watchers.empty() ? unload(table.id) : load(table);
   }
   if (table.running() && table.terms.paused == 0)
     for (int i = 0; i < table.seats(); ++i) {

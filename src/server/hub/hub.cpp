@@ -102,6 +102,8 @@ void Hub::Impl::on(Gone&& gone) {
   if (line == nullptr) return;
   const std::set<TableId> watching = std::move(line->watching);
   for (const TableId& id : watching) detach(gone.line, id);
+  for (const storage::NodeId& node : line->spoke_to)
+    emit(Forward{node, json::serialize(json::object{{"kind", "gone"}, {"line", gone.line.number}})});
   if (line->user)
     if (const auto person = people_.find(*line->user); person != people_.end()) {
       person->second.lines.erase(gone.line);

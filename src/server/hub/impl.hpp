@@ -35,6 +35,7 @@ struct LineState {
   std::optional<Digest> token_hash;
   std::optional<UserId> user;
   std::set<TableId> watching;
+  std::set<storage::NodeId> spoke_to;  // other nodes that know this line
   std::set<UserId> muted;
   std::vector<std::string> waiting;  // messages before its token was looked up
   double allowance = 0;              // messages it may send now
@@ -82,6 +83,7 @@ struct Table {
   TableId id;
   Stage stage = Stage::loading;
   storage::NodeId holder;  // elsewhere: which node has it
+  Millis ask_again = 0;    // elsewhere: when to look whether that is still so
   TableStatus status = TableStatus::open;
   Terms terms;
   GamePtr game;

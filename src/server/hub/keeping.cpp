@@ -31,6 +31,7 @@ Table* Hub::Impl::table_for(Ask& ask) {
     load(table);
   }
   table.touched = now_;
+  if (table.stage == Table::Stage::elsewhere && now_ >= table.ask_again) load(table);
   switch (table.stage) {
     case Table::Stage::here: return &table;
     case Table::Stage::elsewhere: forward(table, ask.reply.line, ask.request.text("do"), ask.text); return nullptr;
@@ -82,6 +83,10 @@ void Hub::Impl::loaded(const TableId& id, storage::Answer& found) {
   if (found.outcome == storage::Outcome::conflict && !found.holder.empty()) {
     table.stage = Table::Stage::elsewhere;
     table.holder = found.holder;
+    table.ask_again = now_ + lease_ms;
+    if (table.wake != 0) wakes_.erase({table.wake, id});
+    table.wake = table.ask_again;
+    wakes_.insert({table.wake, id});
   } else if (found.outcome == storage::Outcome::failed) {
     refuse_all(not_kept());
     if (table.watchers.empty()) return unload(id);

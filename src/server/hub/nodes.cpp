@@ -36,6 +36,7 @@ void Hub::Impl::forward(Table& table, const Line& line, std::string_view what, s
     message["login"] = person->row.login;
   }
   ++counters_.relayed;
+  state.spoke_to.insert(table.holder);
   emit(Forward{table.holder, json::serialize(message)});
 }
 
@@ -62,6 +63,7 @@ void Hub::Impl::on(Relayed&& relayed) {
   }
   const Line line{relayed.from, line_number};
   if (kind == "unwatch") return detach(line, text_of(message, "table"));
+  if (kind == "gone") return on(Gone{line});
   if (kind != "said") return;
   if (find_line(line) == nullptr) {
     LineState& state = lines_[line];

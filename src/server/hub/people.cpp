@@ -102,6 +102,8 @@ void Hub::Impl::look_up(const Line& line, const std::string& token) {
   ask_store(storage::FindSession{hash}, [this, line](storage::Answer& found) {
     LineState* state = find_line(line);
     if (state == nullptr) return;
+    if (found.outcome == storage::Outcome::failed)
+      return drop_line(line, "storage", "the server cannot look up who you are; connect again");
     if (found.outcome == storage::Outcome::done && found.user && found.session && found.session->expires > now_)
       become(line, *found.user);
     else
