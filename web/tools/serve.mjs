@@ -60,7 +60,7 @@ const server = createServer((request, response) => {
   }
 });
 server.on("error", (error) => {
-  console.error(`serve: ${error.code === "EADDRINUSE" ? "the port is taken; name another: TRESTLE_PORT=8090 ./play, or web/serve 8090" : error.message}`);
+  console.error(`serve: ${error.code === "EADDRINUSE" ? "the port is taken; name another: npm run serve 8090" : error.message}`);
   process.exit(1);
 });
 server.listen(Number(process.argv[2] ?? 8080), "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}/`));
