@@ -322,7 +322,7 @@ class Simulation {
     std::vector<TableKnown*> open;
     for (auto& [id, table] : client.tables)
       if (!table.over) open.push_back(&table);
-    if (open.size() < 2 && !ending_ && tables_.size() < 40 && now_ > next_table_) return create(i);
+    if (open.size() < 2 && !ending_ && tables_.size() < 25 && now_ > next_table_) return create(i);
     if (open.empty()) return;
     TableKnown& table = *open[rng_.below(static_cast<u32>(open.size()))];
     TableFacts& facts = tables_[table.id];

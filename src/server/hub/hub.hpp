@@ -3,6 +3,7 @@
 // message. The same inputs give the same outputs, so that every failure found by the simulator is reproducible by its seed.
 // docs/online.md is what a client sees of it.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "core/any_game.hpp"
+#include "match/match.hpp"
 #include "server/limits.hpp"
 #include "storage/store.hpp"
 
@@ -133,11 +135,15 @@ class Randomness {
   virtual void fill(std::span<u8> out) = 0;
 };
 
+struct Terms;  // terms.hpp
+
 struct HubConfig {
   storage::NodeId node;
   Limits limits;
   bool several_nodes = false;
   std::string public_url;  // for links in notices
+  // How a game begins; empty = as the terms say. Tests begin in the middle of one.
+  std::function<Result<Match>(const GamePtr&, const Terms&)> begin;
 };
 
 struct HubCounters {  // for /metrics

@@ -180,7 +180,7 @@ void Hub::Impl::start_if_ready(Table& table) {
   for (const Chair& chair : table.terms.chairs)
     if (chair.open() || (chair.person() && !chair.ready)) return;
   table.terms.started = now_;
-  auto match = start_match(table.game, table.terms);
+  auto match = (config_.begin ? config_.begin : start_match)(table.game, table.terms);
   if (!match) {  // names are checked when they are taken, so this should not be
     table.terms.started = 0;
     return note(Note::Level::error, "cannot_start", {{"table", table.id}, {"why", match.fault().text()}});

@@ -1,49 +1,12 @@
 // WebSocket lines as Beast's own client sees them, and as a client sees them that breaks the rules.
-#include <boost/beast/core/buffers_to_string.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket.hpp>
-
-#include "server/net/running.hpp"
+#include "server/net/socket_line.hpp"
 
 namespace trestle::server::net {
 namespace {
 
-namespace beast = boost::beast;
-namespace asio = boost::asio;
-
 constexpr const char* handshake =
     "GET /ws HTTP/1.1\r\nHost: here.example\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-
-class Line {
- public:
-  explicit Line(const Running& server, const std::string& cookie = "") : socket_(io_) {
-    socket_.next_layer().connect({asio::ip::address_v4::loopback(), server.port()});
-    socket_.set_option(beast::websocket::stream_base::decorator([&](beast::websocket::request_type& r) {
-      if (!cookie.empty()) r.set(beast::http::field::cookie, cookie);
-    }));
-    socket_.handshake(server.host(), "/ws");
-    socket_.text(true);
-  }
-  void say(const std::string& text) { socket_.write(asio::buffer(text)); }
-  // The next message; empty: the line is closed.
-  std::string hear() {
-    beast::flat_buffer buffer;
-    boost::system::error_code error;
-    socket_.read(buffer, error);
-    return error ? std::string() : beast::buffers_to_string(buffer.data());
-  }
-  std::string ask(const std::string& text) {
-    say(text);
-    return hear();
-  }
-  u16 close_code() { return socket_.reason().code; }
-  auto& socket() { return socket_; }
-
- private:
-  asio::io_context io_;
-  beast::websocket::stream<asio::ip::tcp::socket> socket_;
-};
 
 double metric(const Running& server, const std::string& name) {
   const std::string text = ask(server, request("GET", "/metrics")).body;
@@ -66,7 +29,7 @@ u16 closes_with(const Running& server, std::string_view bytes) {
 
 TEST(Lines, MessagesAndTheirAnswers) {
   Running server;
-  Line line(server);
+  SocketLine line(server);
   EXPECT_NE(line.ask(R"({"do":"hello","id":7})").find("\"id\":7"), std::string::npos);
   EXPECT_NE(line.ask("{\"do\":\"hello\",\"pad\":\"" + std::string(60000, 'x') + "\"}").find("\"ok\":false"), std::string::npos);
   EXPECT_NE(line.ask(R"({"do":"guest","name":"Ann"})").find("http_only"), std::string::npos);
@@ -78,7 +41,7 @@ TEST(Lines, MessagesAndTheirAnswers) {
 TEST(Lines, TheCookieSaysWhoItIs) {
   Running server;
   const std::string cookie = post(server, R"({"do":"guest","name":"Ann"})")["set-cookie"];
-  Line line(server, cookie.substr(0, cookie.find(';')));
+  SocketLine line(server, cookie.substr(0, cookie.find(';')));
   EXPECT_NE(line.ask(R"({"do":"hello"})").find("\"name\":\"Ann\""), std::string::npos);
   post(server, R"({"do":"logout_all"})", "Cookie: " + cookie.substr(0, cookie.find(';')) + "\r\n");
   EXPECT_NE(line.hear().find("\"push\":\"bye\""), std::string::npos);  // ended on every device
@@ -87,7 +50,7 @@ TEST(Lines, TheCookieSaysWhoItIs) {
 
 TEST(Lines, PingsAreAnswered) {
   Running server;
-  Line line(server);
+  SocketLine line(server);
   std::string ponged;
   line.socket().control_callback([&](beast::websocket::frame_type kind, beast::string_view text) {
     if (kind == beast::websocket::frame_type::pong) ponged = std::string(text);
@@ -99,12 +62,12 @@ TEST(Lines, PingsAreAnswered) {
 
 TEST(Lines, GoodbyeFromEitherSide) {
   Running server;
-  Line line(server);
+  SocketLine line(server);
   line.ask(R"({"do":"hello"})");
   boost::system::error_code error;
   line.socket().close(beast::websocket::close_code::normal, error);
   EXPECT_FALSE(error) << error.message();
-  Line other(server);
+  SocketLine other(server);
   other.ask(R"({"do":"hello"})");
   std::thread stopping([&] { server.stop(); });
   EXPECT_NE(other.hear().find("\"code\":\"stopping\""), std::string::npos);
@@ -168,7 +131,7 @@ TEST(Lines, WhoDoesNotReadIsDropped) {
     if (error && dropped == 0) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   EXPECT_EQ(dropped, 1);
-  Line other(server);  // nobody else is hurt
+  SocketLine other(server);  // nobody else is hurt
   EXPECT_NE(other.ask(R"({"do":"hello"})").find("\"ok\":true"), std::string::npos);
 }
 
@@ -193,7 +156,7 @@ TEST(Lines, TooManyMessagesAreRefusedNotDropped) {
   ServerConfig config;
   config.limits.messages_a_second = 2;
   Running server(config);
-  Line line(server);
+  SocketLine line(server);
   int refused = 0;
   for (int i = 0; i < 20; ++i) refused += line.ask(R"({"do":"hello"})").find("\"code\":\"limit\"") != std::string::npos ? 1 : 0;
   EXPECT_GE(refused, 10);
