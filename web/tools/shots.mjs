@@ -1,19 +1,87 @@
 // Pictures of the page in several situations, sizes and themes, to be looked at: shots/*.png. node tools/shots.mjs [what...]
+// what: home, throne, hadara, tharos, online (needs the program, see tests/support.mjs), or one picture: throne-phone-dark.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { browse, chooseOnce, generator, open, serve, settled, web } from "../tests/support.mjs";
+import { browse, chooseOnce, generator, open, serve, serveTables, settled, web } from "../tests/support.mjs";
 
 const wanted = process.argv.slice(2);
 const out = join(web, "shots");
 mkdirSync(out, { recursive: true });
 const server = await serve();
 const browser = await browse();
-const sizes = { phone: { width: 360, height: 740, touch: true }, desk: { width: 1440, height: 900 } };
+const sizes = { phone: { width: 360, height: 740, touch: true }, tablet: { width: 768, height: 1024 }, desk: { width: 1440, height: 900 } };
+
+// A person with a friend at a server: lobby, a new table, the room, the game, the end.
+async function online(size, shape, theme) {
+  const tables = await serveTables();
+  const at = (path) => `${tables.address}#${path}`;
+  const settings = { theme, language: process.env.LANGUAGE_CODE ?? "en" };
+  const [ann, bob] = [await open(browser, tables.address, { ...shape, settings: { ...settings, name: "Ann" } }), await open(browser, tables.address, { settings: { name: "Bob" } })];
+  const shot = async (name) => {
+    await ann.page.waitForTimeout(300);
+    await ann.page.screenshot({ path: join(out, `online-${size}-${theme}-${name}.png`), fullPage: process.env.FULL === "1" });
+  };
+  await ann.page.goto(at("/online"));
+  await ann.page.locator(".enter").waitFor();
+  await shot("1-name");
+  for (const { page } of [ann, bob]) {
+    await page.goto(at("/online"));
+    await page.locator(".enter button.primary").click();
+    await page.locator(".me").waitFor();
+  }
+  await bob.page.goto(at("/online/new/hadara"));
+  await bob.page.locator(".tick input").first().check();
+  await bob.page.locator("form button.primary").click();
+  await bob.page.locator(".room").waitFor();
+  await ann.page.reload();
+  await ann.page.locator("[data-table]").first().waitFor();
+  await shot("2-lobby");
+  await ann.page.goto(at("/online/new/throne"));
+  await ann.page.locator("input[name=count][value='3']").check();
+  await ann.page.locator("select[data-seat=C]").selectOption("apprentice");
+  await ann.page.locator("select:not([data-seat])").nth(1).selectOption("3");
+  await shot("3-new");
+  await ann.page.locator("form button.primary").click();
+  await ann.page.locator(".room").waitFor();
+  await shot("4-room");
+  await bob.page.goto(await ann.page.locator("#link").inputValue());
+  await bob.page.locator("[data-join]").click();
+  await bob.page.locator("[data-ready]").click();
+  const pick = generator(5);
+  for (let i = 0; i < 26; i++)
+    for (const { page } of [ann, bob]) {
+      const now = await page.locator(".screen").getAttribute("data-stage").catch(() => "");
+      if (now === "choosing") await chooseOnce(page, pick);
+      else await page.waitForTimeout(60);
+    }
+  await shot("5-table");
+  await bob.page.locator("[data-drawer]").click();
+  await bob.page.locator(".chat input[name=say]").fill("Good luck!");
+  await bob.page.keyboard.press("Enter");
+  await bob.page.locator("[data-menu]").click();
+  await bob.page.locator("[data-ask=pause]").click();
+  await ann.page.locator("[data-vote]").waitFor();
+  await shot("6-vote");
+  await ann.page.locator("[data-menu]").click();
+  await shot("7-menu");
+  await ann.page.locator("[data-menu]").click();
+  await ann.page.locator("[data-drawer]").click();
+  await shot("8-chat");
+  await ann.page.goto(at("/me"));
+  await ann.page.locator("input[name=login]").waitFor();
+  await shot("9-account");
+  await Promise.all([ann.context.close(), bob.context.close()]);
+  await tables.stop();
+}
 
 for (const [size, shape] of Object.entries(sizes))
   for (const theme of ["light", "dark"]) {
-    for (const what of ["home", "throne", "hadara", "tharos"]) {
+    for (const what of ["home", "throne", "hadara", "tharos", "online"]) {
       if (wanted.length > 0 && !wanted.some((w) => w === what || w === `${what}-${size}-${theme}`)) continue;
+      if (what === "online") {
+        await online(size, shape, theme);
+        continue;
+      }
       const { page, context } = await open(browser, server.address, { ...shape, settings: { theme, language: process.env.LANGUAGE_CODE ?? "en" } });
       const shot = (name) => page.screenshot({ path: join(out, `${what}-${size}-${theme}-${name}.png`), fullPage: process.env.FULL === "1" });
       if (what === "home") await shot("1");
