@@ -15,7 +15,7 @@ namespace {
 
 struct Asked {
   std::string program, database;
-  bool memory = false;
+  bool memory = false, postgres = false;
   u16 port = 0;
   int pid = 0;
   PlayPlan plan;
@@ -125,6 +125,7 @@ int main(int count, char** words) {
   CLI::App app("Load on a server");
   app.add_option("--program", asked.program, "Start this trestle; else --port and --pid");
   app.add_option("--database", asked.database, "For the started one: postgresql://...");
+  app.add_flag("--postgres", asked.postgres, "For the started one: a PostgreSQL of its own");
   app.add_flag("--memory", asked.memory, "For the started one: keep nothing");
   app.add_option("--port", asked.port);
   app.add_option("--pid", asked.pid);
@@ -141,13 +142,12 @@ int main(int count, char** words) {
   CLI11_PARSE(app, count, words);
 
   allow_many_files();
-  DataFolder folder;
+  std::unique_ptr<Storage> storage;
   std::unique_ptr<ServerProcess> server;
   if (!asked.program.empty()) {
-    std::vector<std::string> store{"--data", folder.path()};
-    if (asked.memory) store = {"--memory"};
-    if (!asked.database.empty()) store = {"--database", asked.database};
-    server = std::make_unique<ServerProcess>(asked.program, store);
+    const Storage::Kind kind = asked.postgres ? Storage::Kind::own_postgres : asked.memory ? Storage::Kind::memory : Storage::Kind::file;
+    storage = std::make_unique<Storage>(kind, asked.database);
+    server = std::make_unique<ServerProcess>(asked.program, storage->arguments());
     server->start();
     asked.port = server->port();
     asked.pid = server->pid();

@@ -5,12 +5,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
 #include "wire.hpp"
 
 namespace trestle::bench {
+namespace {
+constexpr int skipped = 77;  // the exit status that ctest takes for it
+}
 
 double ServerProcess::start(u16 port) {
   const auto begun = Clock::now();
@@ -66,14 +70,28 @@ void ServerProcess::stop() {
   reap();
 }
 
-DataFolder::DataFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "trestle-bench-XXXXXX").string();
-  path_ = ::mkdtemp(pattern.data());
+Storage::Storage(Kind kind, const std::string& database) {
+  if (!database.empty()) {
+    arguments_ = {"--database", database};
+  } else if (kind == Kind::own_postgres) {
+    if (!test::PostgresServer::is_installed()) {
+      std::fprintf(stderr, "PostgreSQL is not installed\n");
+      std::exit(test::PostgresServer::may_skip() ? skipped : 1);
+    }
+    postgres_ = std::make_unique<test::PostgresServer>(true);
+    arguments_ = {"--database", postgres_->url()};
+  } else if (kind == Kind::memory) {
+    arguments_ = {"--memory"};
+  } else {
+    std::string pattern = (std::filesystem::temp_directory_path() / "trestle-bench-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+    arguments_ = {"--data", folder_};
+  }
 }
 
-DataFolder::~DataFolder() {
+Storage::~Storage() {
   std::error_code error;
-  std::filesystem::remove_all(path_, error);
+  if (!folder_.empty()) std::filesystem::remove_all(folder_, error);
 }
 
 }  // namespace trestle::bench

@@ -2,10 +2,12 @@
 #pragma once
 #include <sys/types.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/types.hpp"
+#include "support/postgres_server.hpp"
 
 namespace trestle::bench {
 
@@ -32,16 +34,20 @@ class ServerProcess {
   int out_ = -1;
 };
 
-// A directory that ends with the object, for a server's data.
-class DataFolder {
+// Where a started server keeps things: a directory or a PostgreSQL of its own, both gone with the object, a database that is there, or
+// nowhere.
+class Storage {
  public:
-  DataFolder();
-  ~DataFolder();
-  DataFolder(const DataFolder&) = delete;
-  const std::string& path() const { return path_; }
+  enum class Kind { file, own_postgres, memory };
+  Storage(Kind kind, const std::string& database);
+  ~Storage();
+  Storage(const Storage&) = delete;
+  const std::vector<std::string>& arguments() const { return arguments_; }
 
  private:
-  std::string path_;
+  std::string folder_;
+  std::unique_ptr<test::PostgresServer> postgres_;
+  std::vector<std::string> arguments_;
 };
 
 }  // namespace trestle::bench
