@@ -316,6 +316,39 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     }
   }, { bare: true });
 
+  test("online: an old tab after an update and a part that cannot be loaded are told, with a way on", async () => {
+    const server = await serveTables();
+    const ann = await person(server.address, "Ann");
+    try {
+      // The page has seen an older server before.
+      await ann.page.route("**/api", async (route) => {
+        const answer = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, program: "trestle 0.0.1" } });
+      });
+      await ann.page.goto(at(server.address, "/online"));
+      await ann.page.getByText("The server has been renewed").waitFor();
+      await ann.page.unroute("**/api");
+      await ann.page.getByRole("button", { name: "Load the page again" }).click();
+      await ann.page.locator(".enter").waitFor();
+      check((await ann.page.getByText("The server has been renewed").count()) === 0, "still told after loading again");
+      // A file of the old page is gone.
+      await ann.page.route("**/assets/Account*", (route) => route.abort());
+      await ann.page.goto(at(server.address, "/me"));
+      await ann.page.getByText("could not be loaded").waitFor();
+      await ann.page.unroute("**/assets/Account*");
+      await ann.page.getByRole("button", { name: "Load the page again" }).click();
+      await ann.page.locator("input[name=login]").waitFor();
+      // A table that is not there.
+      await ann.page.goto(at(server.address, "/t/aaaaaaaaaaaaaaaa"));
+      await ann.page.getByText("There is no such table").waitFor();
+      await ann.page.getByText("To the tables").click();
+      await ann.page.locator(".enter").waitFor();
+    } finally {
+      await closeAll(ann);
+      await server.stop();
+    }
+  }, { bare: true });
+
   for (const [code, width, height, theme] of [["fr", 360, 740, "dark"], ["nl", 768, 1024, "light"]])
     scene(`online ${code} ${width}x${height}: every page fits, in its language, nothing serious for axe`, async ({ server, come }) => {
       const ann = await come("Ann", { width, height, touch: width < 700, settings: { language: code, theme } });

@@ -460,6 +460,55 @@ test("after the game: chances, mistakes, the better act shown, the draws checked
   await page.waitForSelector("[data-proof=fails]", { timeout: 60000 });
 });
 
+test("a card can be dragged onto the table; Escape lays it back", async ({ page }) => {
+  await start(page, "throne");
+  const pick = generator(3);
+  const card = page.locator("main [data-spot^='hand:'].can").first();
+  for (let i = 0; i < 40 && (await card.count()) === 0; i++) {
+    await chooseOnce(page, pick);
+    check((await settled(page)) === "choosing", "the game is over before a card can be dragged");
+  }
+  const carry = async () => {
+    const from = await card.boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2, from.y - 30, { steps: 4 });
+    const to = await page.locator("#pane-table").boundingBox();
+    await page.mouse.move(to.x + to.width - 12, to.y + 12, { steps: 4 });
+  };
+  const seq = await page.locator(".screen").getAttribute("data-seq");
+  await carry();
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.waitForTimeout(200);
+  check((await page.locator(".screen").getAttribute("data-seq")) === seq && (await page.locator(".menu").count()) === 0, "a drag that was given up acts");
+  await carry();
+  await page.mouse.up();
+  await page.waitForFunction((s) => document.querySelector(".menu") || document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq);
+});
+
+test("changes move, and a key ends the movement; with sounds on nothing fails", async ({ page }) => {
+  await start(page, "throne");
+  const pick = generator(3);
+  let seen = 0;
+  await page.evaluate(() => {
+    window.moved = 0;
+    const real = Element.prototype.animate;
+    Element.prototype.animate = function (...args) {
+      window.moved++;
+      return real.apply(this, args);
+    };
+  });
+  for (let i = 0; i < 14 && (await settled(page)) === "choosing"; i++) {
+    await chooseOnce(page, pick);
+    await page.keyboard.press(".");
+    seen = await page.evaluate(() => window.moved);
+  }
+  check(seen > 0, "nothing was seen to move");
+  await page.waitForTimeout(100);
+  return `${seen} movements`;
+}, { motion: true, settings: { sound: true } });
+
 onlineTests(test, { browser, games, fits, noBareKeys, axe });
 
 // ---- running them

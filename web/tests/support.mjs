@@ -34,12 +34,12 @@ async function begin(command, args) {
 export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: flags });
 
 // A page that fails the test on any error of its own. `settings` are those of the page (app/settings.svelte.ts).
-export async function open(browser, address, { width = 1440, height = 900, settings = {}, touch = false, offline = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, serviceWorkers: offline ? "allow" : "block", reducedMotion: "reduce", acceptDownloads: true });
+export async function open(browser, address, { width = 1440, height = 900, settings = {}, touch = false, offline = false, motion = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, serviceWorkers: offline ? "allow" : "block", reducedMotion: motion ? "no-preference" : "reduce", acceptDownloads: true });
   await context.addInitScript((kept) => {
     localStorage.setItem("trestle.seed", "12"); // the same tables every time
     if (!localStorage.getItem("trestle.settings")) localStorage.setItem("trestle.settings", JSON.stringify(kept));
-  }, { language: "en", theme: "light", motion: false, pace: "fast", name: "Robin", ...settings });
+  }, { language: "en", theme: "light", motion, pace: "fast", name: "Robin", ...settings });
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
