@@ -1,6 +1,7 @@
 // trestle train: learns the judgement of the tree-search bots from games they play, and writes its weights.
 #include <fmt/core.h>
 
+#include "bots/value/net.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/game_choice.hpp"
@@ -13,12 +14,18 @@ namespace {
 struct Asked {
   GameChoice game;
   TrainPlan plan;
+  std::vector<std::string> play{"novice/2/1000"};
   std::string out;
 };
 
-int run_train(const Asked& asked) {
+int run_train(Asked asked) {
   const auto game = make_chosen(asked.game);
   if (!game) return complain(game.fault()), exit_usage;
+  for (const std::string& text : asked.play) {
+    auto part = parse_train_games(text);
+    if (!part) return complain(part.fault()), exit_usage;
+    asked.plan.play.push_back(std::move(*part));
+  }
   const auto report = train(**game, asked.plan, [](const std::string& line) { fmt::print(stderr, "{}\n", line); });
   if (!report) return complain(report.fault()), exit_usage;
   if (const Status written = write_file(asked.out, report->weights); !written) return complain(written.fault()), exit_usage;
@@ -32,14 +39,19 @@ void add_train(CLI::App& app) {
   auto asked = std::make_shared<Asked>();
   add_game_choice(*command, asked->game);
   command->add_option("--out", asked->out, "Where the weights go; data/GAME/value.txt is built into the program")->required();
-  command->add_option("--games", asked->plan.games, "How many games")->capture_default_str();
-  command->add_option("--players", asked->plan.seats, "Numbers of players the games are shared out among: 2,4")->delimiter(',');
-  command->add_option("--bot", asked->plan.bot, "Who plays")->capture_default_str();
+  command->add_option("--play", asked->play, "Games to learn from, as BOT/PLAYERS/GAMES: greedy/2,3/1000; may be given several times")
+      ->capture_default_str();
   command->add_option("--wander", asked->plan.wander, "Decisions taken at random, in a thousand")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command->add_option("--positions", asked->plan.positions, "Positions kept a game")->check(CLI::Range(1, 1000))->capture_default_str();
   command->add_option("--passes", asked->plan.passes, "Passes over the positions")->check(CLI::Range(1, 1000))->capture_default_str();
+  command->add_option("--units", asked->plan.units, "Units of the hidden layer")
+      ->check(CLI::Range(1, net_units_max))
+      ->capture_default_str();
+  command->add_option("--shrink", asked->plan.shrink, "How strongly weights are drawn to 0, in millionths")->capture_default_str();
+  command->add_option("--margin", asked->plan.margin, "Learn from leads too: points that make a win e times as likely; 0: from wins alone")
+      ->capture_default_str();
   command->add_option("--threads", asked->plan.threads, "Threads that play; the result does not depend on it")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

@@ -11,13 +11,23 @@ namespace trestle {
 
 inline constexpr u32 train_positions_max = 4'000'000;
 
-struct TrainPlan {
+struct TrainGames {
   u64 games = 1000;
   std::vector<int> seats{2};   // games are shared out among these numbers of players
   std::string bot = "novice";  // who plays
-  u32 wander = 50;             // per mille of decisions taken at random, so that odd positions are seen too
-  u32 positions = 30;          // kept a game, about
-  u32 passes = 8;              // over all positions
+};
+
+// "novice/2,3/1000": who plays, at which tables, how many games.
+Result<TrainGames> parse_train_games(std::string_view text);
+
+struct TrainPlan {
+  std::vector<TrainGames> play;
+  u32 wander = 50;     // per mille of decisions taken at random, so that odd positions are seen too
+  u32 positions = 30;  // kept a game, about
+  u32 passes = 8;      // over all positions
+  u32 units = 32;      // of the hidden layer
+  u32 shrink = 1000;   // millionths: how strongly weights are drawn to 0; more where games are few
+  u32 margin = 0;      // points of lead that make a win e times as likely; 0: only who won is learned from
   u64 seed = 1;
   int threads = 1;
 };

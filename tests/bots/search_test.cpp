@@ -27,9 +27,9 @@ GamePtr game_named(std::string_view name) {
   return *game;
 }
 
-// Calls on_decision(rules, state, seat) at every decision of random games.
+// Calls on_decision(rules, state, seat, rng) at one decision in so many of random games.
 template <class F>
-void at_decisions(std::string_view name, int seats, u64 games, F&& on_decision) {
+void at_decisions(std::string_view name, int seats, u32 one_in, u64 games, F&& on_decision) {
   const GamePtr game = game_named(name);
   visit_rules(*game, [&]<class R>(const R& rules) {
     for (u64 g = 0; g < games; ++g) {
@@ -45,7 +45,7 @@ void at_decisions(std::string_view name, int seats, u64 games, F&& on_decision) 
         }
         list.clear();
         rules.legal(sight_of(state, seat), list);
-        if (list.size() > 1 && rng.below(8) == 0) on_decision(rules, state, seat, rng);
+        if (list.size() > 1 && rng.below(one_in) == 0) on_decision(rules, state, seat, rng);
         rules.apply(state, seat, list[rng.below(static_cast<u32>(list.size()))], none);
       }
     }
@@ -55,6 +55,7 @@ void at_decisions(std::string_view name, int seats, u64 games, F&& on_decision) 
 struct Table {
   const char* game;
   int seats;
+  u32 one_in;  // decisions: games are of different lengths
 };
 void PrintTo(const Table& table, std::ostream* out) { *out << table.game << " with " << table.seats; }
 class SearchAt : public testing::TestWithParam<Table> {};
@@ -62,8 +63,8 @@ class SearchAt : public testing::TestWithParam<Table> {};
 std::string name_of_table(const testing::TestParamInfo<Table>& info) { return info.param.game + std::to_string(info.param.seats); }
 
 TEST_P(SearchAt, ChoosesLegallyAndAlikeForASeed) {
-  for (const char* bot : {"mcts:iterations=20", "expert:iterations=20", "novice:iterations=10+threads=2"})
-    at_decisions(GetParam().game, GetParam().seats, test::scaled(3, 1),
+  for (const char* bot : {"mcts:iterations=20+nodes=512", "expert:iterations=20+nodes=512", "novice:iterations=10+threads=2+nodes=512"})
+    at_decisions(GetParam().game, GetParam().seats, GetParam().one_in, test::scaled(3, 1),
                  [&]<class R>(const R& rules, const typename R::State& state, Seat seat, Rng&) {
                    auto one = make_player<R>(*parse_bot_spec(bot)), two = make_player<R>(*parse_bot_spec(bot));
                    ASSERT_TRUE(bool(one) && bool(two));
@@ -76,11 +77,11 @@ TEST_P(SearchAt, ChoosesLegallyAndAlikeForASeed) {
 
 // The law of non-interference, for bots: in every world that looks the same to its seat a bot does and thinks the same.
 TEST_P(SearchAt, DecidesAlikeInWorldsItCannotTellApart) {
-  at_decisions(GetParam().game, GetParam().seats, test::scaled(6, 1),
+  at_decisions(GetParam().game, GetParam().seats, GetParam().one_in, test::scaled(6, 1),
                [&]<class R>(const R& rules, const typename R::State& state, Seat seat, Rng& rng) {
                  const typename R::State other = rules.imagine(sight_of(state, seat), rng);
-                 auto one = make_player<R>(*parse_bot_spec("expert:iterations=16")),
-                      two = make_player<R>(*parse_bot_spec("expert:iterations=16"));
+                 auto one = make_player<R>(*parse_bot_spec("expert:iterations=16+nodes=512")),
+                      two = make_player<R>(*parse_bot_spec("expert:iterations=16+nodes=512"));
                  RankedList a, b;
                  Rng rng_a(3), rng_b(3);
                  (*one)->rank(rules, sight_of(state, seat), rng_a, a);
@@ -95,27 +96,28 @@ TEST_P(SearchAt, DecidesAlikeInWorldsItCannotTellApart) {
 }
 
 TEST_P(SearchAt, RanksEveryLegalActWithAChance) {
-  at_decisions(GetParam().game, GetParam().seats, 1, [&]<class R>(const R& rules, const typename R::State& state, Seat seat, Rng& rng) {
-    auto player = make_player<R>(*parse_bot_spec("expert:iterations=64"));
-    RankedList ranked;
-    (*player)->rank(rules, sight_of(state, seat), rng, ranked);
-    ActionList legal;
-    rules.legal(sight_of(state, seat), legal);
-    ASSERT_EQ(ranked.size(), legal.size());
-    u32 visits = 0;
-    for (std::size_t i = 0; i < ranked.size(); ++i) {
-      EXPECT_EQ(rules.print(ranked[i].action), rules.print(legal[i]));
-      EXPECT_GE(ranked[i].chance, 0);
-      EXPECT_LE(ranked[i].chance, 10'000);
-      visits += ranked[i].visits;
-    }
-    EXPECT_EQ(visits, 64u);  // every iteration chose once at the root
-  });
+  at_decisions(GetParam().game, GetParam().seats, GetParam().one_in, 1,
+               [&]<class R>(const R& rules, const typename R::State& state, Seat seat, Rng& rng) {
+                 auto player = make_player<R>(*parse_bot_spec("expert:iterations=64+nodes=512"));
+                 RankedList ranked;
+                 (*player)->rank(rules, sight_of(state, seat), rng, ranked);
+                 ActionList legal;
+                 rules.legal(sight_of(state, seat), legal);
+                 ASSERT_EQ(ranked.size(), legal.size());
+                 u32 visits = 0;
+                 for (std::size_t i = 0; i < ranked.size(); ++i) {
+                   EXPECT_EQ(rules.print(ranked[i].action), rules.print(legal[i]));
+                   EXPECT_GE(ranked[i].chance, 0);
+                   EXPECT_LE(ranked[i].chance, 10'000);
+                   visits += ranked[i].visits;
+                 }
+                 EXPECT_EQ(visits, 64u);  // every iteration chose once at the root
+               });
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, SearchAt,
-                         testing::Values(Table{"throne", 2}, Table{"throne", 3}, Table{"throne", 4}, Table{"hadara", 2}, Table{"hadara", 5},
-                                         Table{"tharos", 2}, Table{"tharos", 4}),
+                         testing::Values(Table{"throne", 2, 8}, Table{"throne", 3, 12}, Table{"throne", 4, 12}, Table{"hadara", 2, 8},
+                                         Table{"hadara", 5, 24}, Table{"tharos", 2, 40}, Table{"tharos", 4, 80}),
                          name_of_table);
 
 // A tree that is kept between the decisions of one turn is what a new search would have begun with, and more.
@@ -128,7 +130,7 @@ TEST(Search, GoesOnFromWhatItThoughtWhenNothingWasRevealed) {
     settings.trust = 20;
     Search<R> search(settings, 0, nullptr);
     int kept = 0, asked = 0;
-    at_decisions("throne", 2, 2, [&]<class Q>(const Q&, const typename Q::State& state, Seat seat, Rng& rng) {
+    at_decisions("throne", 2, 8, 2, [&]<class Q>(const Q&, const typename Q::State& state, Seat seat, Rng& rng) {
       if constexpr (std::is_same_v<Q, R>) {
         const auto sight = sight_of(state, seat);
         search.think(rules, sight, 1, 400);

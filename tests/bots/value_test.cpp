@@ -10,7 +10,7 @@ namespace trestle {
 namespace {
 
 ValueNet some_net() {
-  ValueNet net(16, 2);
+  ValueNet net(16, 2, 24);
   Rng rng(4);
   for (auto* list : {&net.hidden, &net.output, &net.direct})
     for (i16& w : *list) w = static_cast<i16>(static_cast<int>(rng.below(400)) - 200);
@@ -44,6 +44,8 @@ TEST(Value, ABadFileIsRefusedWithItsLine) {
   refused(good.substr(0, good.size() / 2), "value:");
   refused("trestle-value 1\nsize 16 32 2\n", "missing");
   refused("trestle-value 1\nsize 8 32 2\n", "other features");
+  refused("trestle-value 1\nsize 16 0 2\n", "other features");
+  refused("trestle-value 1\nsize 16 65 2\n", "other features");
   refused("trestle-value 1\nwhat 1\n", "value:2: unknown line 'what'");
   refused("trestle-value 1\nbias 1 x\n", "'x' is not a weight");
   refused("trestle-value 1\nbias 1\n", "needs 2 numbers");

@@ -7,8 +7,9 @@ namespace trestle {
 template <>
 struct Features<tharos::Tharos> {
   static constexpr bool known = true;
-  static constexpr int key_count = 6, own_count = 136, stages = 4;
-  static int stage(const tharos::Public& pub) { return std::clamp(pub.round - 1, 0, stages - 1); }
+  static constexpr int key_count = 6, own_count = 136, stages = 8;
+  // A round has two: before the dice of a turn are there, and with them.
+  static int stage(const tharos::Public& pub) { return 2 * std::clamp(pub.round - 1, 0, 3) + (pub.phase >= tharos::Phase::act ? 1 : 0); }
   static void own(const tharos::Tharos& rules, const tharos::State& world, Seat seat, i16* out);
 };
 

@@ -1,6 +1,7 @@
 #include "bots/value/net.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <memory>
@@ -13,12 +14,6 @@ namespace trestle {
 namespace {
 
 constexpr std::string_view magic = "trestle-value 1";
-
-i32 dot(const i16* a, const i16* b, int n) {
-  i32 sum = 0;
-  for (int i = 0; i < n; ++i) sum += static_cast<i32>(a[i]) * static_cast<i32>(b[i]);
-  return sum;
-}
 
 template <class T>
 void print_rows(std::string& out, std::string_view name, const std::vector<T>& values, std::size_t a_row) {
@@ -42,36 +37,51 @@ Status read_row(const std::vector<std::string_view>& words, std::vector<T>& valu
   return ok();
 }
 
+// Rows become columns.
+std::vector<i16> turned(const std::vector<i16>& values, std::size_t wide) {
+  std::vector<i16> out(values.size());
+  const std::size_t high = values.size() / wide;
+  for (std::size_t i = 0; i < values.size(); ++i) out[i % wide * high + i / wide] = values[i];
+  return out;
+}
+
 }  // namespace
 
-ValueNet::ValueNet(int inputs_, int stages_)
+ValueNet::ValueNet(int inputs_, int stages_, int units_)
     : inputs(inputs_),
       stages(stages_),
-      hidden(static_cast<std::size_t>(net_hidden * inputs_)),
-      hidden_bias(net_hidden),
-      output(static_cast<std::size_t>(net_hidden * stages_)),
+      units(units_),
+      hidden(static_cast<std::size_t>(units_ * inputs_)),
+      hidden_bias(static_cast<std::size_t>(units_)),
+      output(static_cast<std::size_t>(units_ * stages_)),
       direct(static_cast<std::size_t>(inputs_ * stages_)),
       bias(static_cast<std::size_t>(stages_)) {}
 
 i32 ValueNet::score(const i16* x, int stage) const {
   constexpr int shift = 4;  // from input_one * weight_one = 2048 to hidden_one = 128
   static_assert(net_input_one * net_weight_one == net_hidden_one << shift);
-  const i16* to = output.data() + stage * net_hidden;
-  i32 sum = bias[static_cast<std::size_t>(stage)] + dot(direct.data() + stage * inputs, x, inputs);
-  for (int h = 0; h < net_hidden; ++h) {
-    const i32 in = (hidden_bias[static_cast<std::size_t>(h)] + dot(hidden.data() + h * inputs, x, inputs)) >> shift;
-    sum += std::clamp(in, 0, net_hidden_cap * net_hidden_one) * to[h];
+  std::array<i32, net_units_max> in;
+  std::copy(hidden_bias.begin(), hidden_bias.end(), in.begin());
+  const i16* const straight = direct.data() + stage * inputs;
+  i32 sum = bias[static_cast<std::size_t>(stage)];
+  for (int i = 0; i < inputs; ++i) {
+    if (x[i] == 0) continue;
+    sum += static_cast<i32>(straight[i]) * x[i];
+    const i16* const row = hidden.data() + i * units;
+    for (int h = 0; h < units; ++h) in[static_cast<std::size_t>(h)] += static_cast<i32>(row[h]) * x[i];
   }
+  const i16* const to = output.data() + stage * units;
+  for (int h = 0; h < units; ++h) sum += std::clamp(in[static_cast<std::size_t>(h)] >> shift, 0, net_hidden_cap * net_hidden_one) * to[h];
   return sum / (net_hidden_one * net_output_one / net_score_one);
 }
 
 std::string ValueNet::print(std::string_view heading) const {
   std::string out = std::string(magic) + "\n";
   for (const std::string_view line : text::split(heading, '\n')) out += "# " + std::string(line) + "\n";
-  out += "size " + std::to_string(inputs) + ' ' + std::to_string(net_hidden) + ' ' + std::to_string(stages) + "\n";
-  print_rows(out, "hidden", hidden, static_cast<std::size_t>(inputs));
-  print_rows(out, "hidden-bias", hidden_bias, net_hidden);
-  print_rows(out, "output", output, net_hidden);
+  out += "size " + std::to_string(inputs) + ' ' + std::to_string(units) + ' ' + std::to_string(stages) + "\n";
+  print_rows(out, "hidden", turned(hidden, static_cast<std::size_t>(units)), static_cast<std::size_t>(inputs));
+  print_rows(out, "hidden-bias", hidden_bias, static_cast<std::size_t>(units));
+  print_rows(out, "output", output, static_cast<std::size_t>(units));
   print_rows(out, "direct", direct, static_cast<std::size_t>(inputs));
   print_rows(out, "bias", bias, static_cast<std::size_t>(stages));
   return out;
@@ -89,18 +99,21 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
     if (number == 1 || line.empty() || line[0] == '#') continue;
     const std::vector<std::string_view> words = text::words(line);
     const std::string_view name = words[0];
-    const auto wide = static_cast<std::size_t>(inputs);
+    const auto wide = static_cast<std::size_t>(inputs), high = static_cast<std::size_t>(net.units);
     Status status = ok();
     if (name == "size") {
-      sized =
-          words.size() == 4 && text::number(words[1]) == inputs && text::number(words[2]) == net_hidden && text::number(words[3]) == stages;
-      if (!sized) status = fault("these weights are for other features; train them anew");
+      const auto units = words.size() == 4 ? text::number(words[2]) : std::nullopt;
+      sized = units && *units > 0 && *units <= net_units_max && text::number(words[1]) == inputs && text::number(words[3]) == stages;
+      if (sized)
+        net = ValueNet(inputs, stages, static_cast<int>(*units));
+      else
+        status = fault("these weights are for other features; train them anew");
     } else if (name == "hidden") {
       status = read_row(words, net.hidden, filled[0], wide);
     } else if (name == "hidden-bias") {
-      status = read_row(words, net.hidden_bias, filled[1], net_hidden);
+      status = read_row(words, net.hidden_bias, filled[1], high);
     } else if (name == "output") {
-      status = read_row(words, net.output, filled[2], net_hidden);
+      status = read_row(words, net.output, filled[2], high);
     } else if (name == "direct") {
       status = read_row(words, net.direct, filled[3], wide);
     } else if (name == "bias") {
@@ -113,6 +126,7 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
   if (!sized || filled[0] != net.hidden.size() || filled[1] != net.hidden_bias.size() || filled[2] != net.output.size() ||
       filled[3] != net.direct.size() || filled[4] != net.bias.size())
     return at("weights are missing at the end");
+  net.hidden = turned(net.hidden, static_cast<std::size_t>(inputs));
   return net;
 }
 

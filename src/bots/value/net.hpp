@@ -11,8 +11,8 @@
 
 namespace trestle {
 
-inline constexpr int net_hidden = 32;
 inline constexpr int net_inputs_max = 320, net_stages_max = 8;
+inline constexpr int net_units_max = 64, net_units_usual = 32;  // of the hidden layer
 
 // A real number x stands in the net as x times one of these.
 inline constexpr int net_input_one = 32, net_weight_one = 64, net_hidden_one = 128, net_output_one = 256;
@@ -26,13 +26,13 @@ class ValueNet {
   // The weights shipped with the program for this game; nothing, where there are none.
   static const ValueNet* shipped(std::string_view game, int inputs, int stages);
 
-  ValueNet(int inputs, int stages);
+  ValueNet(int inputs, int stages, int units = net_units_usual);
   std::string print(std::string_view heading) const;
   // Log odds in 1/1024. `x` has `inputs` numbers.
   i32 score(const i16* x, int stage) const;
 
-  int inputs, stages;
-  std::vector<i16> hidden;       // [unit][input]
+  int inputs, stages, units;
+  std::vector<i16> hidden;       // [input][unit]: most inputs are 0 and are passed over
   std::vector<i32> hidden_bias;  // [unit]
   std::vector<i16> output;       // [stage][unit]
   std::vector<i16> direct;       // [stage][input]
