@@ -1,0 +1,60 @@
+// Learning a judgement: the same for a seed however many threads play, weights that can be read, bad plans refused.
+#include "sim/train.hpp"
+
+#include <gtest/gtest.h>
+
+#include "bots/judgements.hpp"
+#include "games/registry.hpp"
+
+namespace trestle {
+namespace {
+
+TrainPlan small_plan(std::vector<TrainGames> play) {
+  TrainPlan plan;
+  plan.play = std::move(play);
+  plan.positions = 10;
+  plan.passes = 2;
+  plan.units = 8;
+  return plan;
+}
+
+Result<TrainReport> train_small(std::string_view game, const TrainPlan& plan) {
+  return train(**make_game(game), plan, [](const std::string&) {});
+}
+
+TEST(Train, DoesNotDependOnThreads) {
+  for (const u32 margin : {0u, 6u}) {
+    TrainPlan plan = small_plan({{8, {2, 3}, "greedy"}, {4, {4}, "random"}});
+    plan.margin = margin;
+    const auto one = train_small("throne", plan);
+    plan.threads = 3;
+    const auto three = train_small("throne", plan);
+    ASSERT_TRUE(one && three);
+    EXPECT_EQ(one->weights, three->weights);
+    EXPECT_EQ(one->games, 12u);
+    EXPECT_EQ(one->positions, 120u);
+    const auto net = ValueNet::parse(one->weights, FeatureSheet<throne::Throne>::inputs, Features<throne::Throne>::stages);
+    ASSERT_TRUE(bool(net));
+    EXPECT_EQ(net->units, 8);
+    EXPECT_NE(one->weights.find("--play greedy/2,3/8 --play random/4/4"), std::string::npos);
+  }
+}
+
+TEST(Train, LearnsWhoWins) {
+  const auto report = train_small("hadara", small_plan({{200, {2}, "greedy"}}));
+  ASSERT_TRUE(bool(report));
+  EXPECT_GT(report->loss_after, 0.1);
+  EXPECT_LT(report->loss_after, 0.98);  // 1 bit: nothing is known
+}
+
+TEST(Train, RefusesWhatCannotBe) {
+  for (const char* text : {"greedy", "greedy/2", "greedy/x/10", "greedy/2/0", "greedy/2/x", "greedy//10", "greedy/2/10/1"})
+    EXPECT_FALSE(bool(parse_train_games(text))) << text;
+  EXPECT_FALSE(bool(train_small("throne", small_plan({{30, {5}, "greedy"}}))));
+  EXPECT_FALSE(bool(train_small("throne", small_plan({{30, {2}, "oracle"}}))));
+  EXPECT_FALSE(bool(train_small("throne", small_plan({{3, {2}, "greedy"}}))));
+  EXPECT_FALSE(bool(train_small("throne", small_plan({}))));
+}
+
+}  // namespace
+}  // namespace trestle
