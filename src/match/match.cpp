@@ -58,6 +58,15 @@ bool is_possible_outcome(const AnyGame& game, const AnyState& state, Action acti
   return std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& o) { return o.action == action && o.weight > 0; });
 }
 
+std::vector<u8> packed(const AnyState& state) { return {state.bytes.begin(), state.bytes.begin() + state.size}; }
+
+AnyState unpacked(const std::vector<u8>& bytes) {
+  AnyState state;
+  std::copy(bytes.begin(), bytes.end(), state.bytes.begin());
+  state.size = static_cast<u32>(bytes.size());
+  return state;
+}
+
 Fault at_line(const Record& record, std::size_t move, const std::string& reason) { return Fault{"", record.line_of(move), reason}; }
 
 // Whether the game at hand is the one a record was played with. The lines are those of the header.
@@ -135,36 +144,49 @@ void Match::act(Seat seat, Action action, RecordMove::Kind kind) {
   CHECK(plies_ <= game_->info().plies_max);
   if (seat == Seat::Chance) ++draws_;
   const bool automatic = kind == RecordMove::Kind::automatic;
-  Step step{seq() + 1, seat, action, automatic, false, state_, {}};
+  Step step{seq() + 1, seat, action, automatic, seat == Seat::Chance ? Barrier::yes : Barrier::unasked, packed(state_), {}};
   EventLog log;
   game_->apply(state_, seat, action, log);
   step.events = std::move(log.events);
-  step.barrier = is_barrier(step);
   record_.moves.push_back({kind, seat, game_->print(action)});
   window_.push_back(std::move(step));
 }
 
+// Where in the window the acts begin that no barrier protects. Asks what was not asked yet, the latest first.
+std::size_t Match::after_barrier() const {
+  AnyState after = state_;
+  for (std::size_t i = window_.size(); i > 0; --i) {
+    const Step& step = window_[i - 1];
+    if (step.barrier == Barrier::unasked) step.barrier = is_barrier(step, after) ? Barrier::yes : Barrier::no;
+    if (step.barrier == Barrier::yes) return i;
+    after = unpacked(step.before);
+  }
+  return 0;
+}
+
 // What happened up to the last barrier stays for good.
 void Match::settle() {
-  const auto last = std::find_if(window_.rbegin(), window_.rend(), [](const Step& s) { return s.barrier; });
-  const auto end = last.base();
-  for (auto step = window_.begin(); step != end; ++step)
+  std::size_t end = window_.size();
+  while (end > 0 && window_[end - 1].barrier != Barrier::yes) --end;
+  if (window_.size() - end > unasked_steps_max) end = after_barrier();
+  const auto kept = window_.begin() + static_cast<std::ptrdiff_t>(end);
+  for (auto step = window_.begin(); step != kept; ++step)
     for (const Event& event : step->events) told_.push_back({step->seq, event});
-  window_.erase(window_.begin(), end);
+  window_.erase(window_.begin(), kept);
 }
 
 // Whether an act told a viewer something it could not foresee: in some other world that the viewer could have been in, it would
 // have seen or heard something else.
-bool Match::tells(Seat viewer, const Step& step) const {
+bool Match::tells(Seat viewer, const Step& step, const AnyState& before, const AnyState& after) const {
   const auto heard = [&](const std::vector<Event>& events) {
     std::vector<Event> out;
     for (const Event& event : events)
       if (event.audience.has(viewer)) out.push_back(event);
     return out;
   };
-  const AnySight seen_before = game_->sight(step.before, viewer), seen_after = game_->sight(state_, viewer);
+  const AnySight seen_before = game_->sight(before, viewer), seen_after = game_->sight(after, viewer);
   const std::vector<Event> heard_here = heard(step.events);
-  Rng rng(step.before.hash());
+  Rng rng(before.hash());
   for (int i = 0; i < worlds_compared; ++i) {
     AnyState world = game_->imagine(seen_before, rng);
     if (game_->refuse(game_->sight(world, step.seat), step.action)) return true;
@@ -177,10 +199,11 @@ bool Match::tells(Seat viewer, const Step& step) const {
 
 // Whether nobody may go back over an act just made: it was chance, it told its seat something, or it was made by the table for a
 // seat and told another. (What a seat shows of its own will is its own affair.)
-bool Match::is_barrier(const Step& step) const {
-  if (step.seat == Seat::Chance || game_->reveals(step.before, state_, step.seat, step.action)) return true;
+bool Match::is_barrier(const Step& step, const AnyState& after) const {
+  const AnyState before = unpacked(step.before);
+  if (step.seat == Seat::Chance || game_->reveals(before, after, step.seat, step.action)) return true;
   for (int i = 0; i < seats(); ++i)
-    if ((seat_at(i) == step.seat || step.automatic) && tells(seat_at(i), step)) return true;
+    if ((seat_at(i) == step.seat || step.automatic) && tells(seat_at(i), step, before, after)) return true;
   return false;
 }
 
@@ -267,13 +290,14 @@ SubmitResult Match::apply_batch(Seat seat, std::span<const Action> actions) {
 
 // Whether nobody else can tell which of its choices the seat took.
 bool Match::is_secret(const Step& step) const {
-  AnyState taken = step.before;
+  const AnyState before = unpacked(step.before);
+  AnyState taken = before;
   EventLog unheard;
   game_->apply(taken, step.seat, step.action, unheard);
   ActionList legal;
-  game_->legal(game_->sight(step.before, step.seat), legal);
+  game_->legal(game_->sight(before, step.seat), legal);
   for (const Action& other : legal) {
-    AnyState world = step.before;
+    AnyState world = before;
     game_->apply(world, step.seat, other, unheard);
     for (int i = 0; i < seats(); ++i)
       if (seat_at(i) != step.seat && !(game_->sight(world, seat_at(i)) == game_->sight(taken, seat_at(i)))) return false;
@@ -282,19 +306,20 @@ bool Match::is_secret(const Step& step) const {
   return true;
 }
 
-// Where in the window the seat's last act is, if it can be taken back. Chance and reveals are no longer in the window; what is
-// left to ask is whether others have acted since, and if so whether all of it, theirs and ours, is a secret still.
+// Where in the window the seat's last act is, if it can be taken back. Chance and reveals are a barrier; what is left to ask is whether
+// others have acted since, and if so whether all of it, theirs and ours, is a secret still.
 std::optional<std::size_t> Match::undoable(Seat seat) const {
   if (closed() || record_.moves.size() >= undo_record_moves_max) return std::nullopt;
+  const std::size_t first = after_barrier();
   std::size_t at = window_.size();
-  while (at > 0 && (window_[at - 1].automatic || window_[at - 1].seat != seat)) --at;
-  if (at == 0) return std::nullopt;
+  while (at > first && (window_[at - 1].automatic || window_[at - 1].seat != seat)) --at;
+  if (at == first) return std::nullopt;
   const std::size_t mine = at - 1;
   const bool alone =
       std::all_of(window_.begin() + static_cast<std::ptrdiff_t>(at), window_.end(), [](const Step& s) { return s.automatic; });
   if (alone) return mine;
   if (!is_secret(window_[mine])) return std::nullopt;
-  AnyState without = window_[mine].before;
+  AnyState without = unpacked(window_[mine].before);
   for (std::size_t i = at; i < window_.size(); ++i) {
     const Step& later = window_[i];
     if (later.automatic || !is_secret(later)) return std::nullopt;
@@ -313,12 +338,12 @@ bool Match::undo(Seat seat) {
   std::vector<Step> since(std::make_move_iterator(window_.begin() + static_cast<std::ptrdiff_t>(*mine)),
                           std::make_move_iterator(window_.end()));
   window_.resize(*mine);
-  state_ = since.front().before;
+  state_ = unpacked(since.front().before);
   plies_ -= static_cast<u32>(since.size());
   for (std::size_t i = 1; i < since.size(); ++i) {
     Step& step = since[i];
     if (step.automatic) continue;  // forced by what is taken back
-    step.before = state_;
+    step.before = packed(state_);
     EventLog log;
     game_->apply(state_, step.seat, step.action, log);
     step.events = std::move(log.events);

@@ -93,16 +93,20 @@ class Match {
   std::optional<Forced> forced_move() const;
 
  private:
-  // An act that can still be undone: since the last draw or reveal.
+  // Whether nothing up to an act is undone any more, because it was chance or told somebody something. To know it costs a look at
+  // many worlds, so it is asked only when somebody wants to undo, or when too many acts would be held.
+  enum class Barrier : u8 { unasked, no, yes };
+  // An act that can perhaps still be undone.
   struct Step {
     u64 seq = 0;
     Seat seat = Seat::A;
     Action action;
     bool automatic = false;
-    bool barrier = false;  // told somebody something, or was chance: nothing up to here is undone any more
-    AnyState before;
+    mutable Barrier barrier = Barrier::unasked;
+    std::vector<u8> before;  // the state's own bytes, without the room of an AnyState
     std::vector<Event> events;
   };
+  static constexpr std::size_t unasked_steps_max = 8;
 
   Match() = default;
   static Result<Match> begin(MatchSetup setup, const DealerNote& dealer);
@@ -118,8 +122,9 @@ class Match {
   SubmitResult apply_batch(Seat seat, std::span<const Action> actions);
   std::optional<std::size_t> undoable(Seat seat) const;
   bool is_secret(const Step& step) const;
-  bool tells(Seat viewer, const Step& step) const;
-  bool is_barrier(const Step& step) const;
+  bool tells(Seat viewer, const Step& step, const AnyState& before, const AnyState& after) const;
+  bool is_barrier(const Step& step, const AnyState& after) const;
+  std::size_t after_barrier() const;
 
   GamePtr game_;
   AnyState state_;

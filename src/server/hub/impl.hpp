@@ -222,7 +222,7 @@ class Hub::Impl {
   json::object table_json(const Table& table, const LineState* viewer) const;
   json::object clock_json(const Table& table) const;
   json::object chat_json(const Table& table, const storage::ChatRow& row) const;
-  std::string told(const Table& table, Seat viewer, u64 from, std::string_view opening) const;
+  std::string told(const Table& table, Seat viewer, std::string_view events, std::string_view opening) const;
   void tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat);
   void push_table(Table& table, std::string_view line = "", json::array args = {});
   bool here(const Table& table, Seat seat) const;

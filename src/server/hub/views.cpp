@@ -112,7 +112,7 @@ json::object Hub::Impl::chat_json(const Table& table, const storage::ChatRow& ro
 // ---- pushes
 
 // A told push, or the answer to an apply: `opening` is the beginning of the object, up to and with a comma.
-std::string Hub::Impl::told(const Table& table, Seat viewer, u64 from, std::string_view opening) const {
+std::string Hub::Impl::told(const Table& table, Seat viewer, std::string_view events, std::string_view opening) const {
   const Match& match = *table.match;
   const SeatSet waiting = match.waiting_on();
   std::string out(opening);
@@ -125,7 +125,7 @@ std::string Hub::Impl::told(const Table& table, Seat viewer, u64 from, std::stri
     first = false;
   });
   out += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
-  out += json::serialize(events_json(match, viewer, from, table.terms.shift));
+  out += events;
   if (table.terms.clock.kind != ClockKind::none) out += ",\"clock\":" + json::serialize(clock_json(table));
   if (table.running() && waiting.has(viewer)) {
     json::object choices;
@@ -139,17 +139,24 @@ std::string Hub::Impl::told(const Table& table, Seat viewer, u64 from, std::stri
 
 // Tells everybody who watches what happened since `from`; the mover gets it as the answer to its message.
 void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat) {
+  // Most of what happens everybody may know: it is put into words once.
+  const std::vector<Happening> open = table.match->happenings(Seat::Table, from);
+  const std::string open_words = events_text(*table.match, open, table.terms.shift);
+  const auto events_for = [&](Seat viewer) {
+    const std::vector<Happening> heard = table.match->happenings(viewer, from);
+    return heard == open ? open_words : events_text(*table.match, heard, table.terms.shift);
+  };
   if (mover) {
     std::string opening = "{";
     if (mover->id) opening += "\"id\":" + json::serialize(*mover->id) + ',';
     opening += "\"ok\":true,";
-    held_send(table, {mover->line, mover->id, true, told(table, mover_seat, from, opening)});
+    held_send(table, {mover->line, mover->id, true, told(table, mover_seat, events_for(mover_seat), opening)});
   }
   std::map<Seat, std::string> texts;
   for (const auto& [line, seat] : table.watchers) {
     if (mover && line == mover->line) continue;
     std::string& text = texts[seat];
-    if (text.empty()) text = told(table, seat, from, "{\"push\":\"told\",");
+    if (text.empty()) text = told(table, seat, events_for(seat), "{\"push\":\"told\",");
     table_push(table, line, text);
   }
 }
