@@ -79,6 +79,10 @@ bool Players::come_back() {
 // ---- talking
 
 void Players::say(std::size_t at, int id, const std::string& what, const std::string& more) {
+  if (id != readiness && id != leaving) {
+    clients_[at].unanswered = true;
+    clients_[at].asked_at = Clock::now();
+  }
   lines_.send(at, R"({"do":")" + what + R"(","table":")" + clients_[at].table + R"(","id":)" + std::to_string(id) + more + "}");
 }
 
@@ -88,12 +92,14 @@ void Players::look_again(std::size_t at) { again_.emplace_back(Clock::now() + lo
 
 void Players::hear(std::size_t at, std::string_view text) {
   if (text.rfind(R"({"id":)", 0) == 0) {
+    clients_[at].unanswered = false;
     text.substr(0, 40).find(R"("ok":true)") != std::string_view::npos ? hear_answer(at, text) : hear_refusal(at, text);
   } else if (text.rfind(R"({"push":"told")", 0) == 0) {
     if (field(text, "table") != clients_[at].table) return;
     note_seq(at, text);
     consider(at, text);
-  } else if (text.rfind(R"({"push":"recalled")", 0) == 0) {
+  } else if (text.rfind(R"({"push":"recalled")", 0) == 0) {  // what was under way may have come to nothing
+    clients_[at].in_flight = false;
     say(at, looking, "legal");
   } else if (text.rfind(R"({"push":"table")", 0) == 0) {
     if (clients_[at].over && field(text, "table") == clients_[at].table) go_to_rematch(at, text);
@@ -219,6 +225,18 @@ void Players::send_due() {
   }
 }
 
+// An answer can be lost with the server that should have given it.
+void Players::ask_those_who_wait() {
+  const auto now = Clock::now();
+  if (plan_.patience == Clock::duration::zero() || now < next_look_) return;
+  next_look_ = now + std::chrono::milliseconds(200);
+  for (std::size_t at = 0; at < clients_.size(); ++at) {
+    if (!clients_[at].unanswered || now - clients_[at].asked_at < plan_.patience) continue;
+    clients_[at].in_flight = false;
+    watch(at);
+  }
+}
+
 void Players::play(Clock::duration how_long, const std::function<bool()>& enough) {
   const auto end = Clock::now() + how_long;
   next_due_ = Clock::now();
@@ -232,6 +250,7 @@ void Players::play(Clock::duration how_long, const std::function<bool()>& enough
       watch(again_.front().second);
       again_.pop_front();
     }
+    ask_those_who_wait();
     lines_.turn(
         wait, [this](std::size_t at, std::string_view text) { hear(at, text); }, [this](std::size_t) { lost_lines += 1; });
   }

@@ -13,8 +13,9 @@ struct PlayPlan {
   std::string game = "hadara";
   u32 tables = 100, players = 4;
   u64 seed = 1;
-  double rate = 0;      // moves a second in all; 0 = everybody moves as soon as possible
-  bool rematch = true;  // false: a finished table stays as it is
+  double rate = 0;                                     // moves a second in all; 0 = everybody moves as soon as possible
+  bool rematch = true;                                 // false: a finished table stays as it is
+  Clock::duration patience = Clock::duration::zero();  // asks again after so long without an answer; zero = waits
 };
 
 struct Sent {
@@ -29,7 +30,9 @@ struct Client {
   bool in_flight = false, ready = false, over = false;
   std::string next_action;      // when ready
   Clock::time_point sent_at{};  // or was due at
-  std::vector<Sent> acts;       // of this game
+  Clock::time_point asked_at{};
+  bool unanswered = false;
+  std::vector<Sent> acts;  // of this game
 };
 
 class Players {
@@ -73,6 +76,7 @@ class Players {
   void watch(std::size_t at);
   void say(std::size_t at, int id, const std::string& what, const std::string& more = "");
   void end_of_game(std::size_t at);
+  void ask_those_who_wait();
   void look_again(std::size_t at);  // a little later
 
   PlayPlan plan_;
@@ -83,7 +87,7 @@ class Players {
   std::vector<std::string_view> legal_;
   std::deque<std::size_t> ready_;
   std::deque<std::pair<Clock::time_point, std::size_t>> again_;
-  Clock::time_point next_due_{};
+  Clock::time_point next_due_{}, next_look_{};
   u64 games_ = 0;
 };
 

@@ -67,6 +67,8 @@ bool Api::send_all(const std::string& bytes) {
 std::optional<Api::Answer> Api::post(const std::string& body, const std::string& token) {
   if (file_ < 0) file_ = connect_to(port_);
   if (file_ < 0) return std::nullopt;
+  const timeval patience{5, 0};
+  ::setsockopt(file_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   std::string request = "POST /api HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port_) +
                         "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
   if (!token.empty()) request += "Cookie: trestle=" + token + "\r\n";
