@@ -256,6 +256,27 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     check(/Bob wins/.test(await bob.page.locator(".sheet").innerText()), "who stayed has not won");
   });
 
+  scene("online: several tables at once, each calls when it is one's turn there", async ({ server, come }) => {
+    const ann = await come("Ann");
+    await enter(ann, server.address);
+    const first = await make(ann.page, server.address, "throne", ["me", "novice"]);
+    check((await settled(ann.page)) === "choosing", "no choice at the first table");
+    await make(ann.page, server.address, "hadara", ["me", "novice"]);
+    check((await settled(ann.page)) === "choosing", "no choice at the second table");
+    check(/Your turn/.test(await ann.page.title()), "the title does not call");
+    const before = await seq(ann.page);
+    await chooseOnce(ann.page, generator(1));
+    await ann.page.locator(`a.other[href="#/t/${first}"]`).click();
+    await ann.page.locator(".screen[data-game=throne]").waitFor();
+    check((await settled(ann.page)) === "choosing", "no choice back at the first table");
+    await chooseOnce(ann.page, generator(1));
+    await ann.page.goBack();
+    await ann.page.locator(".screen[data-game=hadara]").waitFor();
+    check(Number(await seq(ann.page)) > Number(before), "the second table has gone back");
+    await ann.page.goto(at(server.address, "/"));
+    await ann.page.locator(`[data-table="${first}"]`).waitFor(); // on the first page, to go on with
+  });
+
   scene("online: an account on two devices, wrong passwords, results", async ({ server, come }) => {
     const ann = await come("Ann");
     await enter(ann, server.address);

@@ -15,8 +15,14 @@ self.addEventListener("activate", (e) =>
   ),
 );
 
+// A page that was told to renew itself does not wait for the others.
+self.addEventListener("message", (e) => e.data === "renew" && self.skipWaiting());
+
 self.addEventListener("fetch", (e) => {
   const url = new URL(e.request.url);
   if (e.request.method !== "GET" || url.origin !== location.origin) return;
+  // A link to a table is a place within the page, with or without a network.
+  const table = e.request.mode === "navigate" && /\/(t\/[A-Za-z0-9]+)\/?$/.exec(url.pathname);
+  if (table) return e.respondWith(Response.redirect(`${self.registration.scope}#/${table[1]}`));
   e.respondWith(caches.match(e.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(e.request)));
 });
