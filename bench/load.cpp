@@ -22,7 +22,7 @@ struct Asked {
   double seconds = 5, warm_up = 2;
   u32 idle = 0;
   double moves_min = 0;
-  bool json = false;
+  bool restart = false, json = false;
 };
 
 struct Figures {
@@ -30,10 +30,15 @@ struct Figures {
   double server_ms_a_move = 0, own_ms_a_move = 0, kb_a_table = 0, kb_a_line = 0, frames_a_move = 0, bytes_a_move = 0;
   u64 moves = 0, refused = 0, games = 0;
   std::size_t idle_held = 0;
+  double restart_seconds = 0, touch_p50 = 0, touch_p99 = 0;
+};
+
+struct Seated {
+  std::string table, token;
 };
 
 // The server's memory goes up by what so many tables, each with its lines, need.
-void measure_play(const Asked& asked, u16 port, int pid, Figures& out) {
+std::vector<Seated> measure_play(const Asked& asked, u16 port, int pid, Figures& out) {
   const Use before = use_of(pid);
   Players players(asked.plan, port);
   players.make_tables();
@@ -63,6 +68,26 @@ void measure_play(const Asked& asked, u16 port, int pid, Figures& out) {
   out.own_ms_a_move = (use_of(0).cpu_seconds - own.cpu_seconds) * 1000 / count;
   out.frames_a_move = static_cast<double>(players.lines().frames() - frames) / count;
   out.bytes_a_move = static_cast<double>(players.lines().bytes() - bytes) / count;
+  std::vector<Seated> seated;
+  for (std::size_t at = 0; at < players.clients().size(); at += asked.plan.players)
+    seated.push_back({players.clients()[at].table, players.clients()[at].token});
+  return seated;
+}
+
+// Killed and started again: until it listens, and until a table that nobody has touched since is there.
+void measure_restart(ServerProcess& server, const std::vector<Seated>& seated, Figures& out) {
+  server.kill();
+  out.restart_seconds = server.start();
+  Api api(server.port());
+  Latencies touched;
+  for (std::size_t at = 0; at < seated.size(); at += std::max<std::size_t>(1, seated.size() / 200)) {
+    const auto begun = Clock::now();
+    const auto answer = api.post(R"({"do":"sight","table":")" + seated[at].table + "\"}", seated[at].token);
+    if (!answer || !number_field(answer->body, "seq")) give_up("a table did not come back: " + (answer ? answer->body.substr(0, 200) : ""));
+    touched.add(Clock::now() - begun);
+  }
+  out.touch_p50 = touched.ms(0.5);
+  out.touch_p99 = touched.ms(0.99);
 }
 
 // Lines that say nothing; at the end each is asked whether it is still there.
@@ -99,10 +124,11 @@ void print(const Asked& asked, const Figures& f) {
         "{\"game\":\"%s\",\"tables\":%u,\"players\":%u,\"rate\":%.0f,\"moves\":%llu,\"moves_a_second\":%.0f,\"p50_ms\":%.2f,"
         "\"p90_ms\":%.2f,\"p99_ms\":%.2f,\"p999_ms\":%.2f,\"max_ms\":%.2f,\"server_cpu_ms\":%.4f,\"generator_cpu_ms\":%.4f,"
         "\"kb_a_table\":%.1f,\"frames_a_move\":%.2f,\"bytes_a_move\":%.0f,\"refused\":%llu,\"games\":%llu,\"idle_lines\":%zu,"
-        "\"kb_a_line\":%.2f}\n",
+        "\"kb_a_line\":%.2f,\"restart_seconds\":%.3f,\"touch_p50_ms\":%.2f,\"touch_p99_ms\":%.2f}\n",
         asked.plan.game.c_str(), asked.plan.tables, asked.plan.players, asked.plan.rate, static_cast<unsigned long long>(f.moves),
         f.moves_a_second, f.p50, f.p90, f.p99, f.p999, f.most, f.server_ms_a_move, f.own_ms_a_move, f.kb_a_table, f.frames_a_move,
-        f.bytes_a_move, static_cast<unsigned long long>(f.refused), static_cast<unsigned long long>(f.games), f.idle_held, f.kb_a_line);
+        f.bytes_a_move, static_cast<unsigned long long>(f.refused), static_cast<unsigned long long>(f.games), f.idle_held, f.kb_a_line,
+        f.restart_seconds, f.touch_p50, f.touch_p99);
     return;
   }
   if (f.moves > 0) {
@@ -114,6 +140,10 @@ void print(const Asked& asked, const Figures& f) {
         f.server_ms_a_move, f.own_ms_a_move, f.frames_a_move, f.bytes_a_move, static_cast<unsigned long long>(f.refused),
         static_cast<unsigned long long>(f.games));
     std::printf("memory: %.1f KB a table with its lines\n", f.kb_a_table);
+  }
+  if (asked.restart) {
+    std::printf("restart with %u tables: %.2f s until it listens; a table when it is touched: p50 %.1f ms, p99 %.1f\n", asked.plan.tables,
+                f.restart_seconds, f.touch_p50, f.touch_p99);
   }
   if (asked.idle > 0) std::printf("idle: %zu of %u lines answered, %.2f KB each\n", f.idle_held, asked.idle, f.kb_a_line);
 }
@@ -138,6 +168,7 @@ int main(int count, char** words) {
   app.add_option("--idle", asked.idle, "Also hold so many idle lines");
   app.add_option("--seed", asked.plan.seed)->capture_default_str();
   app.add_option("--moves-min", asked.moves_min, "Fail below so many moves a second");
+  app.add_flag("--restart", asked.restart, "Then kill the started one, and measure how long it takes to come back");
   app.add_flag("--json", asked.json);
   CLI11_PARSE(app, count, words);
 
@@ -154,8 +185,10 @@ int main(int count, char** words) {
   }
   if (asked.port == 0 || asked.pid == 0) give_up("give --program, or --port and --pid");
   Figures figures;
-  if (asked.plan.tables > 0) measure_play(asked, asked.port, asked.pid, figures);
+  std::vector<Seated> seated;
+  if (asked.plan.tables > 0) seated = measure_play(asked, asked.port, asked.pid, figures);
   if (asked.idle > 0) measure_idle(asked, asked.port, asked.pid, figures);
+  if (asked.restart && server) measure_restart(*server, seated, figures);
   print(asked, figures);
   if (server) server->stop();
   if (figures.idle_held < asked.idle) give_up("not every idle line was held");
