@@ -69,6 +69,7 @@ void Hub::Impl::table_time(Table& table) {
     push_table(table);
     call_by_webhook(table, away);
   }
+  if (config_.several_nodes && !table.watchers.empty() && table.saves.empty() && now_ - table.confirmed >= lease_ms) confirm(table);
   const bool busy = !table.saves.empty() || table.counting || table.analysing != 0 ||
                     std::any_of(table.thinking.begin(), table.thinking.end(), [](Ticket t) { return t != 0; });
   const bool clock_runs =

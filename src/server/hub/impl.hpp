@@ -109,6 +109,7 @@ struct Table {
   std::vector<Reply> wait_for_analysis;
   bool counting = false;  // ratings are being looked up
   Millis touched = 0, wake = 0;
+  Millis confirmed = 0;  // when the store was last asked to keep something: it refuses where another node has taken the table
 
   int seats() const { return static_cast<int>(terms.chairs.size()); }
   Chair& chair(Seat seat) { return terms.chairs[static_cast<std::size_t>(index_of(seat))]; }
@@ -208,6 +209,7 @@ class Hub::Impl {
   void save(Table& table, std::optional<u64> moves_from, std::optional<Seat> by, i64 spent_ms, bool with_row,
             std::function<void(storage::SaveTable&)> more = nullptr);
   void saved(const TableId& id, storage::Answer& answer);
+  void confirm(Table& table);
   void storage_lost(Table& table);
   void held_send(Table& table, Held held);
   void table_answer(Table& table, const Reply& reply, json::object fields);

@@ -81,12 +81,22 @@ void Hub::Impl::loaded(const TableId& id, storage::Answer& found) {
     }
   };
   if (found.outcome == storage::Outcome::conflict && !found.holder.empty()) {
+    const storage::NodeId before_holder = std::exchange(table.holder, found.holder);
     table.stage = Table::Stage::elsewhere;
-    table.holder = found.holder;
     table.ask_again = now_ + lease_ms;
     if (table.wake != 0) wakes_.erase({table.wake, id});
     table.wake = table.ask_again;
     wakes_.insert({table.wake, id});
+    // Who watched it here watches it there from now on, and asks again for what may have changed.
+    const auto watchers = table.watchers;
+    for (const auto& [line, seat] : watchers) {
+      if (!line.node.empty() || find_line(line) == nullptr) {
+        table.watchers.erase(line);
+        continue;
+      }
+      forward(table, line, "watch", json::serialize(json::object{{"do", "watch"}, {"table", id}}));
+      if (before_holder != table.holder) deliver(line, json::serialize(json::object{{"push", "recalled"}, {"table", id}}));
+    }
   } else if (found.outcome == storage::Outcome::failed) {
     refuse_all(not_kept());
     if (table.watchers.empty()) return unload(id);
@@ -162,6 +172,7 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
   table.same_since.fill(table.match ? table.match->seq() : 0);
   table.thinking.fill(0);
   table.stage = Table::Stage::here;
+  table.holder.clear();
   if (table.running() && table.terms.clock.kind == ClockKind::days)
     for (int i = 0; i < table.seats(); ++i)
       if (table.match->waiting_on().has(seat_at(i)))
@@ -238,10 +249,19 @@ void Hub::Impl::save(Table& table, std::optional<u64> moves_from, std::optional<
     table.moves_kept = record.moves.size();
   }
   if (more) more(op);
+  table.confirmed = now_;
   const Ticket ticket = next_ticket_++;
   saves_.emplace(ticket, table.id);
   table.saves.push_back({ticket, {}});
   emit(Keep{ticket, std::move(op)});
+}
+
+// Keeps nothing new, but finds out whether the table is still this node's; what is told until then waits.
+void Hub::Impl::confirm(Table& table) {
+  if (!config_.several_nodes) return;
+  const Millis changed = table.changed;
+  save(table, std::nullopt, std::nullopt, 0, false, [&](storage::SaveTable& op) { op.changed = changed; });
+  table.changed = changed;
 }
 
 void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
@@ -300,7 +320,9 @@ void Hub::Impl::schedule(Table& table) {
   for (int i = 0; i < table.seats(); ++i)
     if (const Millis gone = table.gone[static_cast<std::size_t>(i)]; gone > 0 && gone + config_.limits.away_ms > now_)
       at(gone + config_.limits.away_ms);
+  if (config_.several_nodes && !table.watchers.empty()) at(table.confirmed + lease_ms);
   if (table.watchers.empty()) at(std::max(table.touched + config_.limits.idle_table_ms, now_ + 1000));
+  if (next != 0) next = std::max(next, now_ + 1);  // never twice in one tick
   if (next == table.wake) return;
   if (table.wake != 0) wakes_.erase({table.wake, table.id});
   table.wake = next;

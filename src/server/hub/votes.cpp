@@ -47,6 +47,7 @@ void Hub::Impl::ask(Ask& ask) {
     if (chair.person() && chair.stand_in.empty() && seat_at(i) != seat && vote.about != seat_at(i)) vote.asked.add(seat_at(i));
   }
   table->vote = vote;
+  confirm(*table);
   table_answer(*table, ask.reply, {{"table", table->id}, {"vote", vote.id}});
   if (vote.asked.empty()) return vote_passed(*table);
   push_vote(*table, "open");
@@ -62,6 +63,7 @@ void Hub::Impl::vote(Ask& ask) {
   if (!done_or_refuse(ask)) return;
   if (!table->vote || table->vote->id != id) return refuse(ask.reply, problem("stale", "that question is not open any more", "vote"));
   if (!table->vote->asked.has(seat)) return refuse(ask.reply, problem("not_yours", "you are not asked", "vote"));
+  confirm(*table);
   table_answer(*table, ask.reply, {{"table", table->id}, {"vote", id}});
   if (!yes) {
     push_vote(*table, "failed");

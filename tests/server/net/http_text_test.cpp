@@ -28,6 +28,14 @@ TEST(HttpText, CookieByName) {
   EXPECT_EQ(cookie_value("", "trestle"), "");
 }
 
+TEST(HttpText, WhatIsAnOrigin) {
+  EXPECT_EQ(origin_of("HTTPS://Club.example:443/"), "https://club.example");
+  EXPECT_EQ(origin_of("http://[::1]:8080"), "http://[::1]:8080");
+  for (const char* bad : {"club.example", "ftp://x", "http://", "http://a:b", "http://a:80:80", "http://a/b", "http://[::1",
+                          "http://a:123456", "http://user@a", "http://a b"})
+    EXPECT_EQ(origin_of(bad), std::nullopt) << bad;
+}
+
 TEST(HttpText, OriginsAreComparedWhole) {
   const OriginRule rule{{"https://club.example"}};
   EXPECT_TRUE(rule.admits(std::nullopt, "play.example"));
@@ -51,6 +59,7 @@ TEST(HttpText, OnlyTheNearestProxyIsBelieved) {
   EXPECT_EQ(forwarded_address("[2001:db8::1]:99"), "2001:db8::1");
   EXPECT_EQ(forwarded_address("2001:db8::1"), "2001:db8::1");
   EXPECT_EQ(forwarded_address("unknown"), std::nullopt);
+  EXPECT_EQ(forwarded_address(std::string("[2::\0x]", 7)), std::nullopt);
   EXPECT_EQ(forwarded_address("203.0.113.7, "), std::nullopt);
   EXPECT_EQ(forwarded_address(""), std::nullopt);
 }

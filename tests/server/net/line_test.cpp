@@ -152,6 +152,23 @@ TEST(Lines, BehindAProxyLinesAreCountedByTheirOwnAddress) {
   EXPECT_EQ(status("203.0.113.8"), 101);
 }
 
+TEST(Lines, AFloodIsReadMoreSlowly) {
+  ServerConfig config;
+  config.limits.messages_a_second = 2;  // and so eight are read
+  Running server(config);
+  Raw line(server);
+  line.write(handshake + std::string("\r\n"));
+  EXPECT_EQ(line.read().status, 101);
+  const std::string hello("\x81\x8e\0\0\0\0{\"do\":\"hello\"}", 20);
+  for (int i = 0; i < 100; ++i) {
+    line.write(hello);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // each in a segment of its own
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_LT(metric(server, "trestle_frames_in_total"), 90);
+  EXPECT_GE(metric(server, "trestle_frames_in_total"), 8);
+}
+
 TEST(Lines, TooManyMessagesAreRefusedNotDropped) {
   ServerConfig config;
   config.limits.messages_a_second = 2;
