@@ -64,17 +64,30 @@ std::optional<std::string> decoded(std::string_view text) {
 
 bool token_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_'; }
 
-bool host_char(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.' || c == ':' || c == '[' || c == ']' || c == '_';
-}
+bool name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '.' || c == '_'; }
 
-std::string without_port(std::string host, std::string_view port) {
-  if (host.size() > port.size() && std::string_view(host).substr(host.size() - port.size()) == port) host.resize(host.size() - port.size());
-  return host;
+// A name or a bracketed address, with or without a port.
+struct HostPort {
+  std::string_view host, port;
+};
+std::optional<HostPort> host_port(std::string_view text) {
+  const bool bracketed = text.starts_with('[');
+  const auto end = bracketed ? text.find(']') : text.find(':');
+  if (bracketed && end == std::string_view::npos) return std::nullopt;
+  HostPort out{text.substr(0, bracketed ? end + 1 : end), text.substr(std::min(text.size(), bracketed ? end + 1 : end))};
+  const std::string_view name = bracketed ? out.host.substr(1, out.host.size() - 2) : out.host;
+  const bool named = std::all_of(name.begin(), name.end(), [&](char c) { return name_char(c) || (bracketed && c == ':'); });
+  if (name.empty() || !named) return std::nullopt;
+  if (out.port.empty()) return out;
+  const std::string_view digits = out.port.substr(1);
+  const bool number = std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (out.port[0] != ':' || digits.empty() || digits.size() > 5 || !number) return std::nullopt;
+  return out;
 }
 
 bool is_address(const std::string& text) {
   unsigned char bytes[16];
+  if (text.find('\0') != std::string::npos) return false;  // inet_pton would stop there
   return inet_pton(AF_INET, text.c_str(), bytes) == 1 || inet_pton(AF_INET6, text.c_str(), bytes) == 1;
 }
 
@@ -114,10 +127,12 @@ std::optional<std::string> origin_of(std::string_view text) {
   if (colon == std::string_view::npos) return std::nullopt;
   const std::string scheme = lower(text.substr(0, colon));
   if (scheme != "http" && scheme != "https") return std::nullopt;
-  std::string host = lower(text.substr(colon + 3));
-  if (!host.empty() && host.back() == '/') host.pop_back();
-  if (host.empty() || !std::all_of(host.begin(), host.end(), host_char)) return std::nullopt;
-  return scheme + "://" + without_port(host, scheme == "http" ? ":80" : ":443");
+  text.remove_prefix(colon + 3);
+  if (text.ends_with('/')) text.remove_suffix(1);
+  const auto place = host_port(text);
+  if (!place) return std::nullopt;
+  const bool usual = place->port == (scheme == "http" ? ":80" : ":443");
+  return scheme + "://" + lower(place->host) + std::string(usual ? "" : place->port);
 }
 
 bool OriginRule::admits(std::optional<std::string_view> origin, std::string_view host) const {

@@ -11,6 +11,13 @@
 
 namespace trestle::server::net {
 
+namespace {
+
+// Even an empty message is work: whoever sends four times as many as allowed has used up the second, and is read more slowly.
+std::size_t frame_share(const Limits& limits) { return line_bytes_a_second / (4 * std::size_t{limits.messages_a_second}); }
+
+}  // namespace
+
 WebSocketLine::WebSocketLine(LineShared& shared, AddressCount::Holder slot)
     : shared_(shared), slot_(std::move(slot)), reader_(message_bytes_max) {}
 
@@ -84,9 +91,11 @@ bool WebSocketLine::take(FrameReader::Got got) {
     case FrameReader::Got::pong: return true;
     case FrameReader::Got::message:
       ++shared_.figures.frames_in;
+      bytes_this_second_ += frame_share(shared_.limits);
       if (closing_ == Closing::no) shared_.board.said(number_, std::move(reader_.payload()));
       return true;
     case FrameReader::Got::ping:
+      bytes_this_second_ += frame_share(shared_.limits);
       if (closing_ == Closing::no) push(pong_frame(reader_.payload()));
       return true;
     case FrameReader::Got::close:

@@ -1,6 +1,7 @@
 #include "server/work/node_link.hpp"
 
 #include <chrono>
+#include <future>
 
 #include "server/limits.hpp"
 #include "server/work/store_thread.hpp"
@@ -47,23 +48,33 @@ void NodeLink::forward(Forward message) {
   wake_.notify_one();
 }
 
+// First the lease ends, then the others are told: whoever hears of it can take the tables at once.
 void NodeLink::stop() {
   {
     const std::lock_guard lock(mutex_);
     if (stopping_) return;
-    for (const auto& [node, when] : heard_) forwards_.push_back({node, std::string(leaving)});
     stopping_ = true;
+  }
+  receiver_.join();
+  const auto ended = std::make_shared<std::promise<void>>();
+  store_.with_store([self = self_, ended](storage::Store& store) {
+    heartbeat(store, self, 0);
+    ended->set_value();
+  });
+  ended->get_future().wait_for(std::chrono::milliseconds(lease_ms));
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [node, when] : heard_) forwards_.push_back({node, std::string(leaving)});
+    all_said_ = true;
   }
   wake_.notify_one();
   sender_.join();
-  receiver_.join();
-  store_.with_store([self = self_](storage::Store& store) { heartbeat(store, self, 0); });
 }
 
 void NodeLink::send() {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return stopping_ || !forwards_.empty(); });
+    wake_.wait(lock, [&] { return all_said_ || !forwards_.empty(); });
     if (forwards_.empty()) return;
     std::deque<Forward> batch;
     std::swap(batch, forwards_);

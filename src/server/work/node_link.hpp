@@ -43,7 +43,7 @@ class NodeLink {
   std::condition_variable wake_;
   std::deque<Forward> forwards_;
   std::map<storage::NodeId, i64> heard_;  // steady milliseconds
-  bool stopping_ = false;
+  bool stopping_ = false, all_said_ = false;
   std::thread receiver_, sender_;
 };
 
