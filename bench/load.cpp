@@ -162,6 +162,7 @@ int main(int count, char** words) {
   app.add_option("--game", asked.plan.game)->capture_default_str();
   app.add_option("--tables", asked.plan.tables)->capture_default_str();
   app.add_option("--players", asked.plan.players)->capture_default_str();
+  app.add_option("--seated", asked.plan.seated, "Clients at so many tables only; the others run without");
   app.add_option("--rate", asked.plan.rate, "Moves a second in all; 0 = as many as can be had")->capture_default_str();
   app.add_option("--seconds", asked.seconds)->capture_default_str();
   app.add_option("--warm-up", asked.warm_up, "Seconds before measuring")->capture_default_str();

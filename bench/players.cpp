@@ -41,6 +41,7 @@ void Players::make_table(Api& api, u32 table) {
       id = field(must(api.post(body, client.token), "make a table").body, "table");
     } else {
       must(api.post(R"({"do":"join","table":")" + id + "\"}", client.token), "join");
+      if (plan_.seated > 0) must(api.post(R"({"do":"ready","ready":true,"table":")" + id + "\"}", client.token), "be ready");
     }
     client.table = id;
   }
@@ -59,7 +60,8 @@ void Players::make_tables() {
 }
 
 void Players::sit_down() {
-  for (std::size_t at = 0; at < clients_.size(); ++at) {
+  const std::size_t seats = plan_.seated > 0 ? std::size_t{plan_.seated} * plan_.players : clients_.size();
+  for (std::size_t at = 0; at < seats; ++at) {
     if (!lines_.open(at, clients_[at].token)) give_up("the server takes no more lines");
     watch(at);
   }

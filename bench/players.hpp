@@ -12,6 +12,7 @@ namespace trestle::bench {
 struct PlayPlan {
   std::string game = "hadara";
   u32 tables = 100, players = 4;
+  u32 seated = 0;  // at so many tables there are clients, the others only run; 0 = at all
   u64 seed = 1;
   double rate = 0;                                     // moves a second in all; 0 = everybody moves as soon as possible
   bool rematch = true;                                 // false: a finished table stays as it is
