@@ -8,6 +8,8 @@ namespace {
 // The ids of messages say what they asked.
 enum Question : int { watching = 1, readiness, moving, looking, again, leaving };
 
+constexpr u64 questions = 10;  // an id is the number of the game and one of these
+
 constexpr unsigned makers = 16;  // threads that make guests and tables; nothing is measured then
 constexpr auto look_again_after = std::chrono::milliseconds(20);
 
@@ -85,7 +87,8 @@ void Players::say(std::size_t at, int id, const std::string& what, const std::st
     clients_[at].unanswered = true;
     clients_[at].asked_at = Clock::now();
   }
-  lines_.send(at, R"({"do":")" + what + R"(","table":")" + clients_[at].table + R"(","id":)" + std::to_string(id) + more + "}");
+  lines_.send(at, R"({"do":")" + what + R"(","table":")" + clients_[at].table + R"(","id":)" +
+                      std::to_string(clients_[at].game * questions + static_cast<u64>(id)) + more + "}");
 }
 
 void Players::watch(std::size_t at) { say(at, watching, "watch"); }
@@ -94,8 +97,11 @@ void Players::look_again(std::size_t at) { again_.emplace_back(Clock::now() + lo
 
 void Players::hear(std::size_t at, std::string_view text) {
   if (text.rfind(R"({"id":)", 0) == 0) {
+    const u64 id = number_field(text, "id").value_or(0);
+    if (id / questions != clients_[at].game) return;
     clients_[at].unanswered = false;
-    text.substr(0, 40).find(R"("ok":true)") != std::string_view::npos ? hear_answer(at, text) : hear_refusal(at, text);
+    const bool good = text.substr(0, 50).find(R"("ok":true)") != std::string_view::npos;
+    good ? hear_answer(at, static_cast<int>(id % questions), text) : hear_refusal(at, static_cast<int>(id % questions), text);
   } else if (text.rfind(R"({"push":"told")", 0) == 0) {
     if (field(text, "table") != clients_[at].table) return;
     note_seq(at, text);
@@ -108,9 +114,18 @@ void Players::hear(std::size_t at, std::string_view text) {
   }
 }
 
-void Players::hear_answer(std::size_t at, std::string_view text) {
+void Players::change_table(std::size_t at, std::string_view table) {
   Client& client = clients_[at];
-  switch (static_cast<Question>(number_field(text, "id").value_or(0))) {
+  client.table = table;
+  client.game += 1;
+  client.acts.clear();
+  client.over = client.ready = client.in_flight = false;
+  watch(at);
+}
+
+void Players::hear_answer(std::size_t at, int question, std::string_view text) {
+  Client& client = clients_[at];
+  switch (static_cast<Question>(question)) {
     case watching: return hear_watched(at, text);
     case moving:
       if (!client.in_flight) return;
@@ -121,29 +136,24 @@ void Players::hear_answer(std::size_t at, std::string_view text) {
       note_seq(at, text);
       return consider(at, text);
     case looking: note_seq(at, text); return consider(at, text);
-    case again:
-      client.table = field(text, "table");
-      client.acts.clear();
-      client.over = false;
-      return watch(at);
+    case again: return change_table(at, field(text, "table"));
     case readiness:
     case leaving: return;
   }
 }
 
-void Players::hear_refusal(std::size_t at, std::string_view text) {
+void Players::hear_refusal(std::size_t at, int question, std::string_view text) {
   Client& client = clients_[at];
   const std::string_view code = field(text, "code");
   refused += 1;
   if (code == "stale") stale += 1;
-  const auto id = number_field(text, "id").value_or(0);
-  if (id == moving && client.in_flight) {
+  if (question == moving && client.in_flight) {
     client.in_flight = false;
     // Where the store failed nobody knows whether it was kept; the record will tell.
     if (code != "storage") client.acts.pop_back();
     if (!is_usual(code) && problem.empty()) problem = std::string(text);
     if (code == "stale") return say(at, looking, "legal");
-  } else if (id == readiness || id == leaving) {
+  } else if (question == readiness || question == leaving) {
     return;
   } else if (!is_usual(code) && problem.empty()) {
     problem = std::string(text);
@@ -173,13 +183,9 @@ void Players::hear_watched(std::size_t at, std::string_view text) {
 }
 
 void Players::go_to_rematch(std::size_t at, std::string_view text) {
-  Client& client = clients_[at];
   if (!plan_.rematch || text.find(R"("rematch":null)") != std::string_view::npos) return;
   say(at, leaving, "unwatch");
-  client.table = field(text, "rematch");
-  client.acts.clear();
-  client.over = client.ready = client.in_flight = false;
-  watch(at);
+  change_table(at, field(text, "rematch"));
 }
 
 void Players::end_of_game(std::size_t at) {

@@ -27,7 +27,8 @@ struct Sent {
 // One seat's client.
 struct Client {
   std::string token, seat, table;
-  u64 seq = 0;  // of what was seen last
+  u64 game = 0;  // how many it has begun: an answer about one before does not count
+  u64 seq = 0;   // of what was seen last
   bool in_flight = false, ready = false, over = false;
   std::string next_action;      // when ready
   Clock::time_point sent_at{};  // or was due at
@@ -66,8 +67,8 @@ class Players {
   void make_table(Api& api, u32 table);
   std::size_t first_of(std::size_t at) const { return at - at % plan_.players; }
   void hear(std::size_t at, std::string_view text);
-  void hear_answer(std::size_t at, std::string_view text);
-  void hear_refusal(std::size_t at, std::string_view text);
+  void hear_answer(std::size_t at, int question, std::string_view text);
+  void hear_refusal(std::size_t at, int question, std::string_view text);
   void hear_watched(std::size_t at, std::string_view text);
   void go_to_rematch(std::size_t at, std::string_view text);
   void note_seq(std::size_t at, std::string_view text);
@@ -75,6 +76,7 @@ class Players {
   void send_move(std::size_t at, Clock::time_point due);
   void send_due();
   void watch(std::size_t at);
+  void change_table(std::size_t at, std::string_view table);
   void say(std::size_t at, int id, const std::string& what, const std::string& more = "");
   void end_of_game(std::size_t at);
   void ask_those_who_wait();
