@@ -129,7 +129,7 @@ class Simulation {
 
   void heartbeat(std::size_t i, u64 life) {
     if (nodes_[i].life != life) return;
-    const storage::Op op = storage::Heartbeat{nodes_[i].id, now_ + lease_ms};
+    const storage::Op op = storage::Heartbeat{nodes_[i].id, now_ + skew_ + lease_ms};
     store_->run({&op, 1});
     at(500, [this, i, life] { heartbeat(i, life); });
   }
