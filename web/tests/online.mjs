@@ -67,6 +67,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     await page.locator("[data-join]").first().click();
     await page.locator("[data-ready]").click();
   };
+  const over = (page) => page.locator(".screen[data-stage=over] .sheet").waitFor();
   const linkOf = (page) => page.locator("#link").inputValue();
   const noFaults = (...people) => {
     for (const { faults, name } of people) {
@@ -252,7 +253,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     await bob.page.locator("[data-back]").waitFor({ state: "detached" });
     await ann.page.locator("[data-menu]").click();
     await ann.page.locator("[data-resign]").click();
-    for (const { page } of [ann, bob]) check((await settled(page)) === "over", "the game goes on after the last opponent resigned");
+    for (const { page } of [ann, bob]) await over(page);
     check(/Bob wins/.test(await bob.page.locator(".sheet").innerText()), "who stayed has not won");
   });
 
@@ -284,7 +285,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     await settled(ann.page);
     await ann.page.locator("[data-menu]").click();
     await ann.page.locator("[data-resign]").click();
-    check((await settled(ann.page)) === "over", "not over after resigning");
+    await over(ann.page);
     await ann.page.goto(at(server.address, "/me"));
     await ann.page.locator("input[name=login]").fill("ann.b");
     await ann.page.locator("input[name=password]").fill("correct horse");
