@@ -81,6 +81,15 @@ class Raw {
     buffer_.erase(0, size);
     return out;
   }
+  // So many bytes after the last response; fewer: the line was closed.
+  std::string take(std::size_t size) {
+    boost::system::error_code error;
+    while (buffer_.size() < size && !error)
+      boost::asio::read(socket_, boost::asio::dynamic_buffer(buffer_), boost::asio::transfer_at_least(1), error);
+    std::string out = buffer_.substr(0, size);
+    buffer_.erase(0, size);
+    return out;
+  }
   // Whether the other side closes, after whatever it still says.
   bool closed() {
     boost::system::error_code error;
