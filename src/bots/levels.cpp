@@ -42,7 +42,7 @@ std::vector<Level> levels(const Style& style, const std::array<Depth, 5>& depths
 
 const std::vector<Level>& levels_of(std::string_view game) {
   static const std::map<std::string_view, std::vector<Level>> known{
-      {"throne", levels({12, 20, 1, 0}, {{{8, 130}, {12, 40}, {24, 0}, {90, 0}, {400, 0}}})},
+      {"throne", levels({12, 20, 1, 0}, {{{7, 260}, {8, 160}, {10, 95}, {14, 20}, {200, 0}}})},
       {"hadara", levels({15, 50, 0, 0}, {{{8, 150}, {10, 40}, {16, 0}, {64, 0}, {320, 0}}})},
       {"tharos", levels({10, 100, 1, 1}, {{{2, 70}, {2, 35}, {3, 0}, {10, 0}, {40, 0}}})},
   };

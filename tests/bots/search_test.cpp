@@ -169,7 +169,7 @@ TEST(Search, TakesAWinInReach) {
                                                                                    {"B.hand", "farmer"}})
     ASSERT_TRUE(bool(game->set(state, key, value))) << key;
   ASSERT_TRUE(bool(game->complete(state)));
-  for (const char* name : {"mcts:iterations=500", "journeyman", "expert", "master:iterations=500"}) {
+  for (const char* name : {"mcts:iterations=500", "journeyman:overlook=0", "expert:overlook=0", "master:iterations=500"}) {
     auto bot = make_bot(name, game);
     ASSERT_TRUE(bool(bot)) << name;
     Rng rng(1);
