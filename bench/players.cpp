@@ -17,7 +17,7 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
 
 // What may happen to anybody: somebody else was faster, or the server asks to come again.
 bool is_usual(std::string_view code) {
-  return code == "stale" || code == "storage" || code == "elsewhere" || code == "stopping" || code == "limit";
+  return code == "stale" || code == "over" || code == "storage" || code == "elsewhere" || code == "stopping" || code == "limit";
 }
 
 }  // namespace
