@@ -3,6 +3,7 @@
 // message. The same inputs give the same outputs, so that every failure found by the simulator is reproducible by its seed.
 // docs/online.md is what a client sees of it.
 #pragma once
+#include <compare>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -26,7 +27,11 @@ using Ticket = u64;  // names a question to storage, a bot or the hasher; its an
 struct Line {
   storage::NodeId node;
   u64 number = 0;
-  friend auto operator<=>(const Line&, const Line&) = default;
+  friend bool operator==(const Line&, const Line&) = default;
+  // The number first: it nearly always decides.
+  friend std::strong_ordering operator<=>(const Line& a, const Line& b) {
+    return a.number != b.number ? a.number <=> b.number : a.node <=> b.node;
+  }
 };
 
 // ---- inputs
