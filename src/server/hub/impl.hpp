@@ -24,7 +24,7 @@ inline constexpr int online_version = 1;
 inline constexpr std::size_t waiting_messages_max = 256;  // for a table that is being loaded, or a line whose token is being looked up
 inline constexpr std::size_t saves_under_way_max = 64;    // of one table
 inline constexpr std::string_view stand_in_level = "journeyman";
-inline constexpr std::string_view hint_level = "expert";
+inline constexpr std::string_view hint_level = "master";
 inline constexpr Millis due_scan_ms = 5000;
 
 // A client's line, and whose it is.
