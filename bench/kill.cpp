@@ -41,6 +41,7 @@ std::map<std::string, std::vector<std::string>> acts_of(const std::string& recor
 std::string compare(const std::vector<Sent>& sent, const std::vector<std::string>& recorded) {
   std::set<std::size_t> matched{0};  // how many acts of the record the sent ones so far may account for
   for (const Sent& one : sent) {
+    if (one.refused) continue;
     std::set<std::size_t> next;
     for (const std::size_t at : matched) {
       if (at < recorded.size() && recorded[at] == one.action) next.insert(at + 1);
@@ -95,7 +96,10 @@ void check_game(Players& players, std::size_t first, u16 port, Watch& watch) {
     const auto found = recorded.find(client.seat);
     const std::string wrong = compare(client.acts, found == recorded.end() ? std::vector<std::string>{} : found->second);
     if (!wrong.empty()) give_up("table " + client.table + ", seat " + client.seat + ": " + wrong);
-    for (const Sent& one : client.acts) (one.acknowledged ? watch.acts : watch.unknown) += 1;
+    for (const Sent& one : client.acts) {
+      watch.acts += one.acknowledged ? 1 : 0;
+      watch.unknown += one.acknowledged || one.refused ? 0 : 1;
+    }
   }
   watch.games += 1;
 }

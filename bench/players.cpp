@@ -8,7 +8,11 @@ namespace {
 // The ids of messages say what they asked.
 enum Question : int { watching = 1, readiness, moving, looking, again, leaving };
 
-constexpr u64 questions = 10;  // an id is the number of the game and one of these
+// An id is the number of the game, of the act in it (for a move), and the question.
+constexpr u64 questions = 10, acts_a_game = 100'000;
+int question_of(u64 id) { return static_cast<int>(id % questions); }
+u64 act_of(u64 id) { return id / questions % acts_a_game; }
+u64 game_of(u64 id) { return id / questions / acts_a_game; }
 
 constexpr unsigned makers = 16;  // threads that make guests and tables; nothing is measured then
 constexpr auto look_again_after = std::chrono::milliseconds(20);
@@ -82,13 +86,15 @@ bool Players::come_back() {
 
 // ---- talking
 
-void Players::say(std::size_t at, int id, const std::string& what, const std::string& more) {
-  if (id != readiness && id != leaving) {
-    clients_[at].unanswered = true;
-    clients_[at].asked_at = Clock::now();
+void Players::say(std::size_t at, int question, const std::string& what, const std::string& more) {
+  Client& client = clients_[at];
+  if (question != readiness && question != leaving) {
+    client.unanswered = true;
+    client.asked_at = Clock::now();
   }
-  lines_.send(at, R"({"do":")" + what + R"(","table":")" + clients_[at].table + R"(","id":)" +
-                      std::to_string(clients_[at].game * questions + static_cast<u64>(id)) + more + "}");
+  const u64 act = question == moving ? client.acts.size() : 0;
+  const u64 id = (client.game * acts_a_game + act) * questions + static_cast<u64>(question);
+  lines_.send(at, R"({"do":")" + what + R"(","table":")" + client.table + R"(","id":)" + std::to_string(id) + more + "}");
 }
 
 void Players::watch(std::size_t at) { say(at, watching, "watch"); }
@@ -98,10 +104,10 @@ void Players::look_again(std::size_t at) { again_.emplace_back(Clock::now() + lo
 void Players::hear(std::size_t at, std::string_view text) {
   if (text.rfind(R"({"id":)", 0) == 0) {
     const u64 id = number_field(text, "id").value_or(0);
-    if (id / questions != clients_[at].game) return;
+    if (game_of(id) != clients_[at].game) return;
     clients_[at].unanswered = false;
-    const bool good = text.substr(0, 50).find(R"("ok":true)") != std::string_view::npos;
-    good ? hear_answer(at, static_cast<int>(id % questions), text) : hear_refusal(at, static_cast<int>(id % questions), text);
+    const bool good = text.substr(0, 60).find(R"("ok":true)") != std::string_view::npos;
+    good ? hear_answer(at, id, text) : hear_refusal(at, id, text);
   } else if (text.rfind(R"({"push":"told")", 0) == 0) {
     if (field(text, "table") != clients_[at].table) return;
     note_seq(at, text);
@@ -123,16 +129,21 @@ void Players::change_table(std::size_t at, std::string_view table) {
   watch(at);
 }
 
-void Players::hear_answer(std::size_t at, int question, std::string_view text) {
+Sent* Players::answered_act(std::size_t at, u64 id) {
   Client& client = clients_[at];
-  switch (static_cast<Question>(question)) {
+  if (act_of(id) == 0 || act_of(id) > client.acts.size()) return nullptr;
+  if (act_of(id) == client.acts.size()) client.in_flight = false;
+  return &client.acts[act_of(id) - 1];
+}
+
+void Players::hear_answer(std::size_t at, u64 id, std::string_view text) {
+  Client& client = clients_[at];
+  switch (static_cast<Question>(question_of(id))) {
     case watching: return hear_watched(at, text);
     case moving:
-      if (!client.in_flight) return;
-      client.in_flight = false;
-      latencies.add(Clock::now() - client.sent_at);
+      if (client.in_flight && act_of(id) == client.acts.size()) latencies.add(Clock::now() - client.sent_at);
+      if (Sent* act = answered_act(at, id)) act->acknowledged = true;
       acknowledged += 1;
-      client.acts.back().acknowledged = true;
       note_seq(at, text);
       return consider(at, text);
     case looking: note_seq(at, text); return consider(at, text);
@@ -142,15 +153,14 @@ void Players::hear_answer(std::size_t at, int question, std::string_view text) {
   }
 }
 
-void Players::hear_refusal(std::size_t at, int question, std::string_view text) {
-  Client& client = clients_[at];
+void Players::hear_refusal(std::size_t at, u64 id, std::string_view text) {
+  const int question = question_of(id);
   const std::string_view code = field(text, "code");
   refused += 1;
   if (code == "stale") stale += 1;
-  if (question == moving && client.in_flight) {
-    client.in_flight = false;
+  if (question == moving) {
     // Where the store failed nobody knows whether it was kept; the record will tell.
-    if (code != "storage") client.acts.pop_back();
+    if (Sent* act = answered_act(at, id)) act->refused = code != "storage";
     if (!is_usual(code) && problem.empty()) problem = std::string(text);
     if (code == "stale") return say(at, looking, "legal");
   } else if (question == readiness || question == leaving) {
@@ -217,7 +227,7 @@ void Players::send_move(std::size_t at, Clock::time_point due) {
   client.ready = false;
   client.in_flight = true;
   client.sent_at = due;
-  client.acts.push_back({client.next_action, false});
+  client.acts.push_back({client.next_action});
   say(at, moving, "apply", R"(,"action":)" + quoted(client.next_action) + R"(,"seq":)" + std::to_string(client.seq));
 }
 

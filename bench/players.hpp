@@ -20,8 +20,8 @@ struct PlayPlan {
 };
 
 struct Sent {
-  std::string action;  // raw JSON text
-  bool acknowledged = false;
+  std::string action;                          // raw JSON text
+  bool acknowledged = false, refused = false;  // neither: nobody knows
 };
 
 // One seat's client.
@@ -67,8 +67,9 @@ class Players {
   void make_table(Api& api, u32 table);
   std::size_t first_of(std::size_t at) const { return at - at % plan_.players; }
   void hear(std::size_t at, std::string_view text);
-  void hear_answer(std::size_t at, int question, std::string_view text);
-  void hear_refusal(std::size_t at, int question, std::string_view text);
+  void hear_answer(std::size_t at, u64 id, std::string_view text);
+  void hear_refusal(std::size_t at, u64 id, std::string_view text);
+  Sent* answered_act(std::size_t at, u64 id);  // the act that an answer is about
   void hear_watched(std::size_t at, std::string_view text);
   void go_to_rematch(std::size_t at, std::string_view text);
   void note_seq(std::size_t at, std::string_view text);
@@ -77,7 +78,7 @@ class Players {
   void send_due();
   void watch(std::size_t at);
   void change_table(std::size_t at, std::string_view table);
-  void say(std::size_t at, int id, const std::string& what, const std::string& more = "");
+  void say(std::size_t at, int question, const std::string& what, const std::string& more = "");
   void end_of_game(std::size_t at);
   void ask_those_who_wait();
   void look_again(std::size_t at);  // a little later
