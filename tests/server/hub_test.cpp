@@ -429,7 +429,16 @@ TEST(Hub, AGameClockIsUsedUpAndGrows) {
   };
   EXPECT_EQ(left(world, mover), 80'000);
   Rng rng(2);
-  ASSERT_TRUE(act(world, mover, pair.table, rng));
+  const auto to_move = [&] {
+    const json::object seen = pair.say(mover, {{"do", "watch"}});
+    for (const json::value& waited : seen.at("waiting").as_array())
+      if (waited.as_string() == seat) return true;
+    return false;
+  };
+  while (to_move()) {
+    EXPECT_EQ(left(world, mover), 80'000) << "the increment comes after the turn";
+    ASSERT_TRUE(act(world, mover, pair.table, rng));
+  }
   EXPECT_EQ(left(world, mover), 90'000);
   // The clock survives a restart.
   HubWorld again(9, {}, world.store);

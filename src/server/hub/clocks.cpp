@@ -14,16 +14,20 @@ std::optional<Millis> Hub::Impl::deadline(const Table& table, Seat seat) const {
   return table.since[i] + std::max<i64>(0, table.left[i]);
 }
 
-// A seat has decided: what it took, and what is left to it for the next time.
+// A seat has decided: what that took from its clock, and what is left to it for the next time. The increment is for a turn, not for
+// each of its small decisions: it comes when others are waited for.
 i64 Hub::Impl::stop_clock(Table& table, Seat seat) {
   const auto i = static_cast<std::size_t>(index_of(seat));
-  const i64 spent = table.since[i] == 0 ? 0 : now_ - table.since[i];
+  i64 spent = table.since[i] == 0 ? 0 : now_ - table.since[i];
   table.since[i] = 0;
   switch (table.terms.clock.kind) {
     case ClockKind::none: break;
     case ClockKind::move:
     case ClockKind::days: table.left[i] = table.terms.clock.full_ms(); break;
-    case ClockKind::game: table.left[i] += table.terms.clock.increment * 1000 - spent; break;
+    case ClockKind::game:
+      if (table.chair(seat).player_bot().empty() && !table.match->waiting_on().has(seat)) spent -= table.terms.clock.increment * 1000;
+      table.left[i] -= spent;
+      break;
   }
   return spent;
 }

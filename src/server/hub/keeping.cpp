@@ -159,7 +159,7 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
     if (!read) return failed(read.fault());
     table.step_starts.push_back(static_cast<u32>(step.first));
     if (read->by && table.terms.clock.kind == ClockKind::game && index_of(*read->by) < table.seats())
-      table.left[static_cast<std::size_t>(index_of(*read->by))] += table.terms.clock.increment * 1000 - read->spent_ms;
+      table.left[static_cast<std::size_t>(index_of(*read->by))] -= read->spent_ms;
   }
   if (moves.size() != whole.moves) return failed(fault("some of its moves are missing"));
   if (table.terms.started > 0) {

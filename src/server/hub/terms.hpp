@@ -21,7 +21,7 @@ std::optional<ClockKind> parse_clock(std::string_view word);
 struct ClockTerms {
   ClockKind kind = ClockKind::none;
   i64 seconds = 0;    // for a move (move, days) or the whole game
-  i64 increment = 0;  // after each decision (game)
+  i64 increment = 0;  // after each turn (game)
   i64 full_ms() const { return seconds * 1000; }
 };
 
@@ -69,7 +69,7 @@ Result<Terms> parse_terms(std::string_view text);
 Result<Match> start_match(const GamePtr& game, const Terms& terms);
 Result<Match> resume_match(const GamePtr& game, const Terms& terms, std::vector<RecordMove> moves);
 
-// The moves from `from` on as a step's text; who made them and how long it took are its first line.
+// The moves from `from` on as a step's text; who made them and what that took from the clock are its first line.
 std::string print_step(const Record& record, u64 from, std::optional<Seat> by, i64 spent_ms);
 struct StepRead {
   std::optional<Seat> by;
