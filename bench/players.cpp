@@ -114,6 +114,7 @@ void Players::hear(std::size_t at, std::string_view text) {
     consider(at, text);
   } else if (text.rfind(R"({"push":"recalled")", 0) == 0) {  // what was under way may have come to nothing
     if (field(text, "table") != clients_[at].table) return;
+    if (field(text, "table") != clients_[at].table) return;
     clients_[at].in_flight = false;
     say(at, looking, "legal");
   } else if (text.rfind(R"({"push":"table")", 0) == 0) {
