@@ -180,7 +180,8 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
   return true;
 }
 
-void Hub::Impl::unload(const TableId& id) {
+void Hub::Impl::unload(const TableId& given) {
+  const TableId id = given;  // it may be the table's own, which goes with it
   const auto at = tables_.find(id);
   if (at == tables_.end()) return;
   wakes_.erase({at->second.wake, id});
