@@ -2,6 +2,7 @@
 // Every test gets its own context (storage) of one browser; two run at a time. A page that logs an error fails its test.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { cpus, loadavg } from "node:os";
 import { onlineTests } from "./online.mjs";
 import { browse, check, chooseOnce, generator, open, serve, settled, stage } from "./support.mjs";
 
@@ -412,7 +413,8 @@ test("a click is answered quickly, engine included", async ({ page }) => {
   times.sort((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)];
   const quick = times[Math.floor(times.length / 4)]; // what else the machine does counts for the others
-  check(quick < 50, `three of four clicks take ${quick.toFixed(0)} ms or more`);
+  const alone = loadavg()[0] < cpus().length + 2; // two tests run at a time
+  check(quick < (alone ? 50 : 100), `three of four clicks take ${quick.toFixed(0)} ms or more`);
   return `quarter ${quick.toFixed(0)} ms, median ${median.toFixed(0)} ms, longest ${times[times.length - 1].toFixed(0)} ms (a bot's answer included)`;
 });
 
