@@ -492,7 +492,7 @@ Answer Engine::Tables::bot(Request& request) {
   json::object out;
   if (rank) {
     out = head_json(handle, *table);
-    for (auto& item : advice_json(match.game(), match.sight(seat), **bot, rng)) out[item.key()] = std::move(item.value());
+    add_fields(out, advice_json(match.game(), match.sight(seat), **bot, rng));
     return out;
   }
   const Action action = (*bot)->choose(match.sight(seat), rng);
@@ -601,19 +601,6 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
-namespace {
-
-// What may be echoed: a whole number or a short string.
-std::optional<json::value> id_of(const json::object& message) {
-  const auto at = message.find("id");
-  if (at == message.end()) return std::nullopt;
-  const json::value& id = at->value();
-  if (id.is_int64() || (id.is_string() && id.get_string().size() <= message_id_bytes_max)) return id;
-  return std::nullopt;
-}
-
-}  // namespace
-
 std::string Engine::handle(std::string_view message) {
   const auto refuse = [](const Problem& p) { return json::serialize(error_answer(p)); };
   if (message.size() > message_bytes_max)
@@ -632,10 +619,8 @@ std::string Engine::handle(std::string_view message) {
   Answer answer = tables_->answer(*fields);
   json::object out;
   if (id) out["id"] = *id;
-  json::object body = answer.problem ? error_answer(*answer.problem) : json::object{{"ok", true}};
-  for (auto& item : body) out[item.key()] = std::move(item.value());
-  if (!answer.problem)
-    for (auto& item : answer.fields) out[item.key()] = std::move(item.value());
+  add_fields(out, answer.problem ? error_answer(*answer.problem) : json::object{{"ok", true}});
+  if (!answer.problem) add_fields(out, std::move(answer.fields));
   return json::serialize(out);
 }
 

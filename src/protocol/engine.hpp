@@ -12,8 +12,7 @@ namespace trestle {
 inline constexpr int protocol_version = 1;
 inline constexpr std::size_t message_bytes_max = 4u << 20;
 inline constexpr std::size_t message_depth_max = 8;  // objects and arrays within each other
-inline constexpr std::size_t message_id_bytes_max = 64;
-inline constexpr std::size_t tables_max = 64;  // open at once
+inline constexpr std::size_t tables_max = 64;        // open at once
 
 class Engine {
  public:

@@ -132,6 +132,16 @@ void Request::finish() {
   }
 }
 
+std::optional<json::value> id_of(const json::object& message) {
+  const json::value* id = message.if_contains("id");
+  if (id != nullptr && (id->is_int64() || (id->is_string() && id->get_string().size() <= message_id_bytes_max))) return *id;
+  return std::nullopt;
+}
+
+void add_fields(json::object& to, json::object from) {
+  for (auto& item : from) to[item.key()] = std::move(item.value());
+}
+
 json::object error_answer(const Problem& p) {
   json::object error{{"code", p.code}, {"message", clip(p.message)}};
   if (!p.where.empty()) error["where"] = clip(p.where);

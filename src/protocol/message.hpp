@@ -53,6 +53,13 @@ class Request {
   std::optional<Problem> problem_;
 };
 
+inline constexpr std::size_t message_id_bytes_max = 64;
+// The id a message asks its answer to bear, if it has one that may be echoed: a whole number or a short string.
+std::optional<json::value> id_of(const json::object& message);
+
+// Puts the fields of one object into another.
+void add_fields(json::object& to, json::object from);
+
 json::object error_answer(const Problem& p);
 json::array seats_json(SeatSet seats);
 json::object phrase_json(const Phrase& phrase);

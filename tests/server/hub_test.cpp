@@ -291,6 +291,10 @@ TEST(Hub, BadTermsAreRefused) {
   EXPECT_EQ(with({{"seats", json::array{"open", "open"}}}), "bad_message");
   EXPECT_EQ(with({{"clock", json::object{{"kind", "hourglass"}}}}), "bad_message");
   EXPECT_EQ(with({{"clock", json::object{{"kind", "move"}, {"seconds", 1}}}}), "bad_message");
+  EXPECT_EQ(with({{"clock", json::object{{"kind", "move"}, {"seconds", "60 or so"}}}}), "bad_message");
+  EXPECT_EQ(with({{"clock", json::object{{"kind", "move"}, {"seconds", 60}, {"increment", 5}}}}), "bad_message");
+  EXPECT_EQ(with({{"clock", json::object{{"kind", "game"}, {"seconds", 60}, {"incremnt", 5}}}}), "bad_message");
+  EXPECT_EQ(with({{"clock", json::object{{"kind", "game"}, {"seconds", 60}, {"increment", 5}}}}), "(no error)");
 }
 
 // ---- acting
@@ -587,6 +591,42 @@ TEST(Hub, TheOwnerListsClosesExportsAndBans) {
   const Line back = world.open(pair.ann);
   EXPECT_EQ(code(world.ask(back, {{"do", "tables"}})), "banned");
   EXPECT_EQ(number(world.ask(owner, {{"do", "admin_counts"}}), "closed"), 1);
+}
+
+TEST(Hub, WhatADeadNodeWasAskedIsAnsweredAndItsTableTakenOver) {
+  const auto node = [](const char* name) {
+    HubConfig config;
+    config.node = name;
+    config.several_nodes = true;
+    return config;
+  };
+  HubWorld one(1, node("one"));
+  const auto alive = [&](const char* name) {
+    const storage::Op op = storage::Heartbeat{name, one.now + lease_ms};
+    one.store->run({&op, 1});
+  };
+  alive("one");
+  alive("two");
+  const std::string ann = one.guest("Ann");
+  const std::string table = text(one.ask(one.open(ann), {{"do", "create"}, {"game", "throne"}, {"players", 2}}), "table");
+
+  HubWorld two(2, node("two"), one.store);
+  const Line line = two.open(ann);
+  EXPECT_TRUE(two.ask(line, {{"do", "watch"}, {"table", table}}).empty()) << "it is another node's table";
+  EXPECT_TRUE(two.ask(line, {{"do", "chat"}, {"table", table}, {"text", "hm"}}).empty());
+  ASSERT_EQ(two.forwarded.size(), 2u);
+  // One of the two is answered; then the node dies.
+  const std::string answer = R"({"kind":"send","line":)" + std::to_string(line.number) + R"(,"text":"{\"id\":1,\"ok\":true}"})";
+  two.put(Relayed{"one", answer});
+  two.settle();
+  two.now += lease_ms + 1;
+  two.put(NodeGone{"one"});
+  two.settle();
+  std::map<i64, std::string> codes;
+  for (const std::string& said : two.sent[line])
+    if (const json::object message = json::parse(said).as_object(); message.contains("id")) codes[number(message, "id")] = code(message);
+  EXPECT_EQ(codes, (std::map<i64, std::string>{{1, "(no error)"}, {2, "elsewhere"}}));
+  EXPECT_TRUE(ok(two.ask(line, {{"do", "chat"}, {"table", table}, {"text", "hm"}}))) << "the table is here now";
 }
 
 TEST(Hub, AtShutdownEverybodyIsToldAndNothingMoreIsTaken) {

@@ -24,7 +24,7 @@ void Hub::Impl::chat(Ask& ask) {
   save(*table, std::nullopt, std::nullopt, 0, false, [&](storage::SaveTable& op) { op.chat.push_back(row); });
   table_answer(*table, ask.reply, {{"table", table->id}});
   json::object push{{"push", "chat"}};
-  for (auto& item : chat_json(*table, row)) push[item.key()] = std::move(item.value());
+  add_fields(push, chat_json(*table, row));
   const std::string text = json::serialize(push);
   for (const auto& [line, seat] : table->watchers) {
     const LineState* state = find_line(line);

@@ -102,7 +102,7 @@ void Hub::Impl::on(Gone&& gone) {
   if (line == nullptr) return;
   const std::set<TableId> watching = std::move(line->watching);
   for (const TableId& id : watching) detach(gone.line, id);
-  for (const storage::NodeId& node : line->spoke_to)
+  for (const auto& [node, ids] : line->asked)
     emit(Forward{node, json::serialize(json::object{{"kind", "gone"}, {"line", gone.line.number}})});
   if (line->user)
     if (const auto person = people_.find(*line->user); person != people_.end()) {
@@ -147,16 +147,6 @@ bool Hub::Impl::within(std::string key, u32 most, Millis span, bool count_it) {
   if (count_it) ++window.count;
   return true;
 }
-
-namespace {
-
-std::optional<json::value> id_of(const json::object& message) {
-  const json::value* id = message.if_contains("id");
-  if (id != nullptr && (id->is_int64() || (id->is_string() && id->get_string().size() <= 64))) return *id;
-  return std::nullopt;
-}
-
-}  // namespace
 
 void Hub::Impl::hear(const Line& at, std::string_view text) {
   LineState& line = *find_line(at);
@@ -208,18 +198,22 @@ void Hub::Impl::deliver(const Line& line, std::string text, std::optional<std::s
   emit(Forward{line.node, json::serialize(json::object{{"kind", "send"}, {"line", line.number}, {"text", text}})});
 }
 
-void Hub::Impl::answer(const Reply& reply, json::object fields, std::optional<std::string> token) {
+std::string Hub::Impl::answer_text(const Reply& reply, json::object fields) {
   json::object out;
   if (reply.id) out["id"] = *reply.id;
   out["ok"] = true;
-  for (auto& item : fields) out[item.key()] = std::move(item.value());
-  deliver(reply.line, json::serialize(out), std::move(token));
+  add_fields(out, std::move(fields));
+  return json::serialize(out);
+}
+
+void Hub::Impl::answer(const Reply& reply, json::object fields, std::optional<std::string> token) {
+  deliver(reply.line, answer_text(reply, std::move(fields)), std::move(token));
 }
 
 void Hub::Impl::refuse(const Reply& reply, const Problem& why, i64 retry_ms) {
   json::object out;
   if (reply.id) out["id"] = *reply.id;
-  for (auto& item : error_answer(why)) out[item.key()] = item.value();
+  add_fields(out, error_answer(why));
   if (retry_ms > 0) out["error"].as_object()["retry_ms"] = retry_ms;
   deliver(reply.line, json::serialize(out));
 }

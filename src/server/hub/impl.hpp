@@ -22,10 +22,12 @@ using storage::UserRow;
 
 inline constexpr int online_version = 1;
 inline constexpr std::size_t waiting_messages_max = 256;  // for a table that is being loaded, or a line whose token is being looked up
+inline constexpr std::size_t asked_elsewhere_max = 256;   // of one line: ids that another node has still to answer
 inline constexpr std::size_t saves_under_way_max = 64;    // of one table
 inline constexpr std::string_view stand_in_level = "journeyman";
 inline constexpr std::string_view hint_level = "master";
 inline constexpr Millis due_scan_ms = 5000;
+inline constexpr Millis load_again_ms = 1000;
 
 // A client's line, and whose it is.
 struct LineState {
@@ -35,7 +37,7 @@ struct LineState {
   std::optional<Digest> token_hash;
   std::optional<UserId> user;
   std::set<TableId> watching;
-  std::set<storage::NodeId> spoke_to;  // other nodes that know this line
+  std::map<storage::NodeId, std::set<std::string>> asked;  // other nodes that know this line: ids of what they have not answered
   std::set<UserId> muted;
   std::vector<std::string> waiting;  // messages before its token was looked up
   double allowance = 0;              // messages it may send now
@@ -170,6 +172,7 @@ class Hub::Impl {
   bool within(std::string key, u32 most, Millis span, bool count_it);
   void emit(Output output) { out_->push_back(std::move(output)); }
   void deliver(const Line& line, std::string text, std::optional<std::string> token = std::nullopt);
+  static std::string answer_text(const Reply& reply, json::object fields);
   void answer(const Reply& reply, json::object fields, std::optional<std::string> token = std::nullopt);
   void refuse(const Reply& reply, const Problem& problem, i64 retry_ms = 0);
   bool done_or_refuse(Ask& ask);
@@ -226,7 +229,7 @@ class Hub::Impl {
   json::object chat_json(const Table& table, const storage::ChatRow& row) const;
   std::string told(const Table& table, Seat viewer, std::string_view events, std::string_view opening) const;
   void tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat);
-  void push_table(Table& table, std::string_view line = "", json::array args = {});
+  void push_table(Table& table, std::string_view line = "", json::array args = {}, const Line* except = nullptr);
   bool here(const Table& table, Seat seat) const;
   json::object head_json(const Table& table) const;
 
@@ -294,7 +297,7 @@ class Hub::Impl {
   void count_results(Table& table);
 
   // nodes.cpp
-  void forward(Table& table, const Line& line, std::string_view what, std::string_view text);
+  void forward(Table& table, const Reply& reply, std::string_view what, std::string_view text);
 
   // admin.cpp
   void admin(const Reply& reply, LineState& line, Request& request, const std::string& what);

@@ -8,7 +8,6 @@ namespace trestle::server {
 namespace {
 
 constexpr std::size_t table_id_letters = 16;
-constexpr Millis load_again_ms = 1000;
 
 Problem not_kept() { return problem("storage", "the server could not keep this; it has not happened; try again"); }
 
@@ -34,7 +33,7 @@ Table* Hub::Impl::table_for(Ask& ask) {
   if (table.stage == Table::Stage::elsewhere && now_ >= table.ask_again) load(table);
   switch (table.stage) {
     case Table::Stage::here: return &table;
-    case Table::Stage::elsewhere: forward(table, ask.reply.line, ask.request.text("do"), ask.text); return nullptr;
+    case Table::Stage::elsewhere: forward(table, ask.reply, ask.request.text("do"), ask.text); return nullptr;
     case Table::Stage::loading:
       if (table.waiting.size() >= waiting_messages_max)
         refuse(ask.reply, problem("elsewhere", "the table is being loaded; try again"), load_again_ms);
@@ -76,7 +75,7 @@ void Hub::Impl::loaded(const TableId& id, storage::Answer& found) {
       json::error_code error;
       const json::value message = json::parse(text, error);
       Reply reply{line, std::nullopt};
-      if (const json::value* given = message.is_object() ? message.get_object().if_contains("id") : nullptr) reply.id = *given;
+      if (message.is_object()) reply.id = id_of(message.get_object());
       if (find_line(line) != nullptr) refuse(reply, why);
     }
   };
@@ -94,7 +93,7 @@ void Hub::Impl::loaded(const TableId& id, storage::Answer& found) {
         table.watchers.erase(line);
         continue;
       }
-      forward(table, line, "watch", json::serialize(json::object{{"do", "watch"}, {"table", id}}));
+      forward(table, {line, std::nullopt}, "watch", json::serialize(json::object{{"do", "watch"}, {"table", id}}));
       if (before_holder != table.holder) deliver(line, json::serialize(json::object{{"push", "recalled"}, {"table", id}}));
     }
   } else if (found.outcome == storage::Outcome::failed) {
@@ -298,11 +297,7 @@ void Hub::Impl::held_send(Table& table, Held held) {
 }
 
 void Hub::Impl::table_answer(Table& table, const Reply& reply, json::object fields) {
-  json::object out;
-  if (reply.id) out["id"] = *reply.id;
-  out["ok"] = true;
-  for (auto& item : fields) out[item.key()] = std::move(item.value());
-  held_send(table, {reply.line, reply.id, true, json::serialize(out)});
+  held_send(table, {reply.line, reply.id, true, answer_text(reply, std::move(fields))});
 }
 
 void Hub::Impl::table_push(Table& table, const Line& line, std::string text) {

@@ -1,4 +1,5 @@
 // Before a game: making tables, sitting down, starting; and watching.
+#include "base/text.hpp"
 #include "bots/levels.hpp"
 #include "core/position.hpp"
 #include "games/registry.hpp"
@@ -63,12 +64,16 @@ bool Hub::Impl::read_terms(Ask& ask, Terms& terms) {
   const auto kind = parse_clock(clock.contains("kind") ? clock["kind"] : "none");
   if (!kind) return refused(problem("bad_message", "a clock's kind is none, move, game or days", "clock"));
   terms.clock.kind = *kind;
-  const auto number = [&](const char* key, i64 fallback) {
-    const auto n = clock.contains(key) ? std::optional<i64>(std::atoll(clock[key].c_str())) : fallback;
-    return *n;
-  };
-  terms.clock.seconds = *kind == ClockKind::none ? 0 : number("seconds", 0);
-  terms.clock.increment = *kind == ClockKind::game ? number("increment", 0) : 0;
+  for (const auto& [name, value] : clock) {
+    if (name == "kind") continue;
+    i64 ClockTerms::*const part = name == "seconds" ? &ClockTerms::seconds : name == "increment" ? &ClockTerms::increment : nullptr;
+    const bool has_it = part == &ClockTerms::increment ? *kind == ClockKind::game : *kind != ClockKind::none;
+    if (part == nullptr || !has_it)
+      return refused(problem("bad_message", "a clock of kind '" + std::string(clock_name(*kind)) + "' has no '" + name + "'", "clock"));
+    const auto number = text::number(value);
+    if (!number) return refused(problem("bad_message", "'" + value + "' is not a whole number of seconds", "clock." + name));
+    terms.clock.*part = *number;
+  }
   if (*kind != ClockKind::none && (terms.clock.seconds < 5 || terms.clock.seconds > clock_seconds_max))
     return refused(problem("bad_message", "a clock has 5 to " + std::to_string(clock_seconds_max) + " seconds", "clock"));
   if (terms.clock.increment < 0 || terms.clock.increment > 3600)
@@ -286,15 +291,7 @@ void Hub::Impl::watch(Ask& ask) {
   out["lines"] = std::move(chat);
   if (table->match) out["head"] = head_json(*table);
   table_answer(*table, ask.reply, std::move(out));
-  if (news) {  // everybody else sees who is here
-    const Line self = ask.reply.line;
-    for (const auto& [line, seat] : table->watchers) {
-      if (line == self) continue;
-      json::object push{{"push", "table"}};
-      for (auto& item : table_json(*table, find_line(line))) push[item.key()] = std::move(item.value());
-      table_push(*table, line, json::serialize(push));
-    }
-  }
+  if (news) push_table(*table, "", {}, &ask.reply.line);  // everybody else sees who is here
   schedule(*table);
 }
 

@@ -1,25 +1,21 @@
 // Several servers on one database. A table belongs to one node at a time; a client may sit at any. What it says about a table of
 // another node is passed on, and the answers come back the same way. When a node dies, whoever has watchers takes its tables over.
 #include "server/hub/impl.hpp"
+#include "server/hub/own_json.hpp"
 
 namespace trestle::server {
 
 namespace {
 
-std::string text_of(const json::object& fields, std::string_view key) {
-  const json::value* value = fields.if_contains(key);
-  const json::string* s = value == nullptr ? nullptr : value->if_string();
-  return s == nullptr ? std::string() : std::string(s->data(), s->size());
-}
-
-bool flag_of(const json::object& fields, std::string_view key) {
-  const json::value* value = fields.if_contains(key);
-  return value != nullptr && value->is_bool() && value->get_bool();
+// An answer begins with the id of what it answers.
+void answered(std::set<std::string>& ids, std::string_view text) {
+  std::erase_if(ids, [&](const std::string& id) { return text.starts_with("{\"id\":" + id + ','); });
 }
 
 }  // namespace
 
-void Hub::Impl::forward(Table& table, const Line& line, std::string_view what, std::string_view text) {
+void Hub::Impl::forward(Table& table, const Reply& reply, std::string_view what, std::string_view text) {
+  const Line& line = reply.line;
   LineState& state = *find_line(line);
   if (!line.node.empty()) {  // it was passed to us, but we are not the holder any more
     emit(Forward{line.node, json::serialize(json::object{{"kind", "moved"}, {"line", line.number}, {"table", table.id}, {"text", text}})});
@@ -36,7 +32,8 @@ void Hub::Impl::forward(Table& table, const Line& line, std::string_view what, s
     message["login"] = person->row.login;
   }
   ++counters_.relayed;
-  state.spoke_to.insert(table.holder);
+  std::set<std::string>& ids = state.asked[table.holder];
+  if (reply.id && ids.size() < asked_elsewhere_max) ids.insert(json::serialize(*reply.id));
   emit(Forward{table.holder, json::serialize(message)});
 }
 
@@ -51,14 +48,20 @@ void Hub::Impl::on(Relayed&& relayed) {
   const u64 line_number = number->to_number<u64>();
   if (kind == "send") {  // an answer for one of ours
     const Line line{"", line_number};
-    if (find_line(line) != nullptr) emit(Send{line, text_of(message, "text"), std::nullopt});
-    return;
+    LineState* state = find_line(line);
+    if (state == nullptr) return;
+    std::string text = text_of(message, "text");
+    answered(state->asked[relayed.from], text);
+    return emit(Send{line, std::move(text), std::nullopt});
   }
   if (kind == "moved") {  // the node we asked has lost the table: look again where it is
     const Line line{"", line_number};
     const auto at = tables_.find(text_of(message, "table"));
     if (at == tables_.end() || find_line(line) == nullptr) return;
-    at->second.waiting.emplace_back(line, text_of(message, "text"));
+    std::string text = text_of(message, "text");
+    if (const json::value said = json::parse(text, error); !error && said.is_object())
+      if (const auto id = id_of(said.get_object())) find_line(line)->asked[relayed.from].erase(json::serialize(*id));
+    at->second.waiting.emplace_back(line, std::move(text));
     return load(at->second);
   }
   const Line line{relayed.from, line_number};
@@ -86,9 +89,16 @@ void Hub::Impl::on(Relayed&& relayed) {
 
 void Hub::Impl::on(NodeGone&& gone) {
   std::vector<Line> lines;
-  for (const auto& [line, state] : lines_)
+  std::vector<Reply> unanswered;  // whether it was done before the node went, the table will tell
+  for (auto& [line, state] : lines_) {
     if (line.node == gone.node) lines.push_back(line);
+    const auto asked = state.asked.extract(gone.node);
+    if (asked.empty()) continue;
+    for (const std::string& id : asked.mapped()) unanswered.push_back({line, json::parse(id)});
+  }
   for (const Line& line : lines) on(Gone{line});
+  for (const Reply& reply : unanswered)
+    refuse(reply, problem("elsewhere", "the machine that had the table went away; look again how it stands"), load_again_ms);
   std::vector<TableId> tables;
   for (auto& [id, table] : tables_)
     if (table.stage == Table::Stage::elsewhere && table.holder == gone.node) tables.push_back(id);

@@ -190,7 +190,7 @@ void Hub::Impl::went_on(Table& table, u64 from, Seat by, i64 spent, const std::o
 // Everybody's seats and what happened are to be asked for again.
 void Hub::Impl::recall(Table& table) {
   json::object push{{"push", "recalled"}};
-  for (auto& item : head_json(table)) push[item.key()] = std::move(item.value());
+  add_fields(push, head_json(table));
   const std::string text = json::serialize(push);
   for (const auto& [line, seat] : table.watchers) table_push(table, line, text);
 }
@@ -269,7 +269,7 @@ void Hub::Impl::hint(Ask& ask) {
     json::value advice = json::parse(worked.json, error);
     if (error || !advice.is_object()) return refuse(reply, problem("busy", "the server is busy; try again"), 1000);
     json::object out = head;
-    for (auto& item : advice.get_object()) out[item.key()] = std::move(item.value());
+    add_fields(out, std::move(advice.get_object()));
     if (find_line(reply.line) != nullptr) answer(reply, std::move(out));
   });
   emit(Advise{ticket, table->game, table->match->sight(seat), std::string(hint_level), 1});
@@ -411,7 +411,7 @@ void Hub::Impl::analyse(Ask& ask) {
     if (!worked.done) {
       if (error || !found.is_object()) return;
       json::object push{{"push", "analysis"}, {"table", id}};
-      for (auto& item : found.get_object()) push[item.key()] = std::move(item.value());
+      add_fields(push, found.get_object());
       for (const Reply& reply : of.wait_for_analysis)
         if (find_line(reply.line) != nullptr) deliver(reply.line, json::serialize(push));
       return;
@@ -423,7 +423,7 @@ void Hub::Impl::analyse(Ask& ask) {
         refuse(reply, problem("busy", "the server is busy; try again"), 1000);
       else {
         json::object out{{"table", id}};
-        for (auto& item : found.get_object()) out[item.key()] = item.value();
+        add_fields(out, found.get_object());
         answer(reply, std::move(out));
       }
     }

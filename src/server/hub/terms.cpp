@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "base/text.hpp"
+#include "server/hub/own_json.hpp"
 
 namespace trestle::server {
 
@@ -17,24 +18,6 @@ std::string hex(std::string_view bytes) { return text::to_hex(reinterpret_cast<c
 std::string from_hex(std::string_view digits) {
   const auto bytes = text::from_hex(digits);
   return bytes ? std::string(bytes->begin(), bytes->end()) : std::string();
-}
-
-std::string text_of(const json::object& fields, std::string_view key) {
-  const json::value* value = fields.if_contains(key);
-  const json::string* s = value == nullptr ? nullptr : value->if_string();
-  return s == nullptr ? std::string() : std::string(s->data(), s->size());
-}
-
-i64 number_of(const json::object& fields, std::string_view key) {
-  const json::value* value = fields.if_contains(key);
-  const i64* n = value == nullptr ? nullptr : value->if_int64();
-  return n == nullptr ? 0 : *n;
-}
-
-bool flag_of(const json::object& fields, std::string_view key) {
-  const json::value* value = fields.if_contains(key);
-  const bool* b = value == nullptr ? nullptr : value->if_bool();
-  return b != nullptr && *b;
 }
 
 std::vector<int> numbers_of(const json::object& fields, std::string_view key) {

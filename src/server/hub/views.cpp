@@ -96,8 +96,7 @@ json::object Hub::Impl::chat_json(const Table& table, const storage::ChatRow& ro
   if (row.user.empty()) {
     json::error_code error;
     const json::value line = json::parse(row.text, error);
-    if (!error && line.is_object())
-      for (const auto& item : line.get_object()) out[item.key()] = item.value();
+    if (!error && line.is_object()) add_fields(out, line.get_object());
     return out;
   }
   // The text is the speaker's name, a line feed, and what was said.
@@ -162,10 +161,11 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
 }
 
 // Tells everybody who watches that the table changed, with a line of the system to show.
-void Hub::Impl::push_table(Table& table, std::string_view line, json::array args) {
+void Hub::Impl::push_table(Table& table, std::string_view line, json::array args, const Line* except) {
   for (const auto& [watcher, seat] : table.watchers) {
+    if (except != nullptr && watcher == *except) continue;
     json::object push{{"push", "table"}};
-    for (auto& item : table_json(table, find_line(watcher))) push[item.key()] = std::move(item.value());
+    add_fields(push, table_json(table, find_line(watcher)));
     if (!line.empty()) {
       push["line"] = line;
       push["args"] = args;
