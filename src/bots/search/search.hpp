@@ -355,6 +355,10 @@ class Search {
   bool random_ply(const R& rules, State& world, Rng& rng) {
     const SeatSet waiting = rules.waiting_on(world.pub);
     if (waiting.empty()) return false;
+    if constexpr (requires { rules.random_step(world, rng); }) {
+      rules.random_step(world, rng);
+      return true;
+    }
     const Seat seat = waiting.lowest();
     NullSink none;
     if (seat == Seat::Chance) {

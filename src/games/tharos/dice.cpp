@@ -75,6 +75,11 @@ constexpr Deeds work_on_dice{Deed::organizer_reroll, Deed::manipulator};
 
 constexpr int highest(u64 values) { return (71 - std::countl_zero(values)) / 8; }
 
+Colours colours_of(u64 kinds) {
+  constexpr u64 low = 0x7f * each_colour;
+  return Colours::from_bits(gather_bytes((((kinds & low) + low) | kinds) >> 7 & each_colour));
+}
+
 Tops tops_of(const Book& book, const Rolled& dice) {
   constexpr int none = -100;
   Tops tops;
@@ -191,6 +196,13 @@ Book make_book(const Tables& tables) {
       deepest = std::max(deepest, static_cast<u8>(rank + 1));
     }
   }
+  for (u32 colours = 0; colours < book.of_colours.size(); ++colours)
+    for (int i = 0; i < player_card_count; ++i) {
+      Colours asked;
+      for (u8 k = 0; k < tables.cards[static_cast<PlayerCard>(i)].count; ++k) asked.add(tables.cards[static_cast<PlayerCard>(i)].order[k]);
+      if ((asked - Colours::from_bits(static_cast<u8>(colours))).empty())
+        book.of_colours[colours].add(activation_of(static_cast<PlayerCard>(i)));
+    }
   for (int i = 0; i < chosen_deed_count; ++i) {
     const auto deed = static_cast<Deed>(i);
     for (u32 spaces = 0; spaces < book.of_spaces.size(); ++spaces)
@@ -397,6 +409,39 @@ Deeds View::payable(Deeds among, const Means& m) const {
   }
   if (!(among & activations_of(every_card)).empty()) out |= payable_activations(among, m).bits();
   return among & Deeds::from_bits(out);
+}
+
+// Those of the deeds that the dice may pay for, told apart by little: all that are payable are among them.
+Deeds View::perhaps_payable(Deeds among, const Means& m) const {
+  u64 out = m.fresh == 0 ? without_dice.bits() : 0;
+  const auto pay_if = [&](bool there, Deeds deeds) { out |= deeds.bits() & (0 - u64{there}); };
+  const Prices& prices = book.prices[static_cast<std::size_t>(m.changes())];
+  for (const Price& price : prices.one) pay_if(m.has(price.fits), price.deeds);
+  if (!(among & two_dice).empty())
+    for (const Price& price : prices.two) pay_if(m.has_pair(price.mask, price.fits), price.deeds);
+  const bool several = m.has_pair(any_die, any_die);
+  pay_if(several, Deeds{Deed::guild_region, Deed::ore_digger, Deed::crystallographist, Deed::steam_dyer});
+  pay_if(several && m.has(whites), {Deed::reroll});
+  pay_if(m.has(fits_with_effect(book.pattern(Deed::mine).slots[0].mask, m.changes())), {Deed::mine});
+  out |= m.change ? activations_of(every_card).bits() : book.of_colours[colours_of(m.present).bits()].bits();
+  return among & Deeds::from_bits(out);
+}
+
+// One that is perhaps payable: is it?
+bool View::pays_one(Deed deed, const Means& m) const {
+  switch (deed) {
+    case Deed::guild_region:
+    case Deed::ore_digger:
+    case Deed::crystallographist: return pays_two_wanted(deed, m);
+    case Deed::mine: return pays_mine(m);
+    case Deed::steam_dyer: return pays_dyer(m);
+    case Deed::reroll: return m.has_pair(whites, any_die);
+    default: break;
+  }
+  if (!is_activation(deed)) return true;
+  const PlayerCardRow& row = tables().cards[activated_card(deed)];
+  const int best = best_total(m.active, row.order, row.count);
+  return best >= row.total || (m.change && reaches_with_effect(m, row, best));
 }
 
 bool View::pays_mine(const Means& m) const {

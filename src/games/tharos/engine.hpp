@@ -57,6 +57,7 @@ struct Book {
   std::array<Prices, transformation_count> prices{};     // by the effect that may change a die
   std::array<Deeds, 1 << space_count> of_spaces{};       // the deeds on these spaces
   std::array<Deeds, 1 << player_card_count> of_cards{};  // the actions of these cards
+  std::array<Deeds, 1 << colour_count> of_colours{};     // the activations that dice of these colours alone may pay for
   std::array<Activation, player_card_count> activations{};
   std::array<u8, colour_count> deepest{};  // the most dice of a colour an activation takes
   int cheapest_use = 0;                    // Jars to use a building
@@ -149,6 +150,8 @@ struct View {
   // their dice
   u64 wanted(Deed deed) const;  // kinds of which one die must be; 0 = there is none that would do
   Deeds payable(Deeds among, const Means& m) const;
+  Deeds perhaps_payable(Deeds among, const Means& m) const;
+  bool pays_one(Deed deed, const Means& m) const;
   u64 kinds_on(Cells cells) const;  // of the colours of these regions
   bool pays_mine(const Means& m) const;
   bool pays_dyer(const Means& m) const;
@@ -166,6 +169,8 @@ struct View {
   bool could_open_action(ActionCard n) const;
   bool wish_works(DieKind kind, Only only) const;
 
+  Action random(Rng& rng) const;  // random.cpp
+  Action random_act(Rng& rng) const;
   void legal(ActionList& out) const;
   void legal_act(const Frame& f, ActionList& out) const;
   void legal_deeds(const Means& m, ActionList& out) const;
@@ -182,7 +187,8 @@ class Play {
  public:
   Play(const Book& book, State& state, EventSink* sink) : book_(book), s_(state), p_(state.pub), sink_(sink) {}
   void apply(Seat seat, Action action);
-  void settle();  // flow.cpp
+  void settle();               // flow.cpp
+  void random_step(Rng& rng);  // random.cpp
 
  private:
   const Tables& tables() const { return book_.tables; }
@@ -219,6 +225,7 @@ class Play {
   void apply_prepare(Seat seat, Action a);
   void refill(Player& player);
   bool settle_draw();
+  void draw_die(Player& player, Colour c);
 
   // phase_action.cpp
   void apply_act(Seat seat, Action a);

@@ -121,10 +121,8 @@ void Play::apply_chance(Action a) {
     // rule: tharos.dice.draw
     case Do::draw: {
       const auto c = static_cast<Colour>(a.with[0]);
-      w(seat).bag.remove(c);
-      w(seat).drawn.add(c);
+      draw_die(w(seat), c);
       emit(What::draws, seat, a.with[0]);
-      --top().a;
       return;
     }
     // rule: tharos.dice.roll
@@ -282,6 +280,12 @@ void Play::apply_prepare(Seat seat, Action a) {
 void Play::refill(Player& player) {
   player.bag = player.depot;
   player.depot.clear();
+}
+
+void Play::draw_die(Player& player, Colour c) {
+  player.bag.remove(c);
+  player.drawn.add(c);
+  --top().a;
 }
 
 // A draw that can go on waits for chance; false when it is over.

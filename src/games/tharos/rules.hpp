@@ -41,6 +41,9 @@ class Tharos {
   Action outcome(const State& state, u32 ticket) const;
   void chance(const State& state, OutcomeList& out) const;
   State imagine(const SightRef& sight, Rng& rng) const;
+  // One step of a random game, the game not over: what chance does, several dice at once, or one of the legal acts, all with the
+  // same chance. The same as sampling, listing and applying, and quicker.
+  void random_step(State& state, Rng& rng) const;
 
   ScoreSheet score(const State& state) const;
   Standing standing(const State& state) const;
