@@ -430,7 +430,9 @@ class Simulation {
         if (next != acked->second.end() && move.text == next->second) ++next;
       }
       EXPECT_EQ(next, acked->second.end()) << "table " << id << ": the acknowledged act " << next->second << " is not in the record";
-      if (facts.pure) EXPECT_LE(acts, facts.attempted.at(client.token).size()) << "table " << id << ": an act is there twice";
+      if (facts.pure) {
+        EXPECT_LE(acts, facts.attempted.at(client.token).size()) << "table " << id << ": an act is there twice";
+      }
     }
   }
 
