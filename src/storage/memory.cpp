@@ -92,7 +92,14 @@ class MemoryStore final : public Store {
     set_row(table, op);
     table.chat.insert(table.chat.end(), op.chat.begin(), op.chat.end());
     for (const ResultRow& result : op.results) results_[{result.table, result.seat}] = result;
-    for (const RatingRow& rating : op.ratings) ratings_[{rating.player, rating.game}] = rating;
+    for (const RatingChange& change : op.ratings) {
+      RatingRow& row =
+          ratings_.try_emplace({change.player, change.game}, RatingRow{change.player, change.game, change.mean, change.spread, 0})
+              .first->second;
+      row.mean += change.shift;
+      row.spread *= change.shrink;
+      row.games += 1;
+    }
     return {};
   }
   static bool can_cut(const Kept& table, const SaveTable& op) {

@@ -173,11 +173,12 @@ class PostgresStore final : public Store {
           op.id, mark, line.user, line.spectators, line.at, line.text);
     }
     for (const ResultRow& result : op.results) ask_result(op, mark, result);
-    for (const RatingRow& rating : op.ratings) {
+    for (const RatingChange& change : op.ratings) {
       db_->ask(
-          "INSERT INTO ratings SELECT $3, $4, $5::float8, $6::float8, $7::bigint FROM heads WHERE id = $1 AND mark = $2::bigint"
-          " ON CONFLICT (player, game) DO UPDATE SET mean = $5::float8, spread = $6::float8, games = $7::bigint",
-          op.id, mark, rating.player, rating.game, rating.mean, rating.spread, rating.games);
+          "INSERT INTO ratings AS r SELECT $3, $4, $5::float8 + $7::float8, $6::float8 * $8::float8, 1 FROM heads"
+          " WHERE id = $1 AND mark = $2::bigint ON CONFLICT (player, game)"
+          " DO UPDATE SET mean = r.mean + $7::float8, spread = r.spread * $8::float8, games = r.games + 1",
+          op.id, mark, change.player, change.game, change.mean, change.spread, change.shift, change.shrink);
     }
   }
   // 0 done, 1 conflict, 2 missing

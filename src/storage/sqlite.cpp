@@ -130,9 +130,11 @@ class SqliteStore final : public Store {
                     line.at, line.text);
     }
     for (const ResultRow& result : op.results) save_result(result);
-    for (const RatingRow& rating : op.ratings)
-      db_->change("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?)", rating.player, rating.game, rating.mean, rating.spread,
-                  rating.games);
+    for (const RatingChange& change : op.ratings)
+      db_->change(
+          "INSERT INTO ratings VALUES (?1, ?2, ?3 + ?5, ?4 * ?6, 1)"
+          " ON CONFLICT (player, game) DO UPDATE SET mean = mean + ?5, spread = spread * ?6, games = games + 1",
+          change.player, change.game, change.mean, change.spread, change.shift, change.shrink);
     return {};
   }
 

@@ -33,7 +33,9 @@ bool holds(const ChatRow& r) { return texts(r.user, r.text); }
 bool holds(const ResultRow& r) {
   return texts(r.player, r.table, r.game) && std::isfinite(r.mean_before) && std::isfinite(r.mean_after) && std::isfinite(r.spread_after);
 }
-bool holds(const RatingRow& r) { return texts(r.player, r.game) && std::isfinite(r.mean) && std::isfinite(r.spread); }
+bool holds(const RatingChange& r) {
+  return texts(r.player, r.game) && std::isfinite(r.mean) && std::isfinite(r.spread) && std::isfinite(r.shift) && std::isfinite(r.shrink);
+}
 
 template <class Rows>
 bool every(const Rows& rows) {

@@ -94,6 +94,14 @@ struct RatingRow {
   friend bool operator==(const RatingRow&, const RatingRow&) = default;
 };
 
+// A rated game. It is added to what is kept, so that two games that end at the same moment both count; who has no rating yet begins with
+// `mean` and `spread`.
+struct RatingChange {
+  std::string player, game;
+  double mean = 0, spread = 0;
+  double shift = 0, shrink = 1;  // added to the mean; the spread is multiplied by it
+};
+
 // ---- operations
 
 struct SaveUser {
@@ -129,7 +137,7 @@ struct SaveTable {
   std::optional<u64> cut_to;    // taken back with consent: moves from the beginning of this step on are dropped, before `step` is added
   std::vector<ChatRow> chat;
   std::vector<ResultRow> results;  // at the end of a game; one a table and seat
-  std::vector<RatingRow> ratings;  // replace what is kept
+  std::vector<RatingChange> ratings;
 };
 // Takes a table for a node, if nobody alive holds it, and reads it whole. `holder` in the answer says who has it otherwise.
 struct LoadTable {

@@ -496,6 +496,27 @@ TEST(Hub, AccountsAreRated) {
   EXPECT_GT(mean(b), 1500);
 }
 
+TEST(Hub, TwoGamesThatEndAtOnceBothCount) {
+  HubWorld world;
+  std::string tokens[2] = {world.guest("Ann"), world.guest("Bob")};
+  for (int i = 0; i < 2; ++i)
+    world.post(tokens[i], {{"do", "register"}, {"login", i == 0 ? "ann" : "bob"}, {"password", "correct horse"}}, &tokens[i]);
+  const Line a = world.open(tokens[0]), b = world.open(tokens[1]);
+  std::vector<std::string> tables;
+  for (int i = 0; i < 2; ++i) {
+    tables.push_back(text(world.ask(a, {{"do", "create"}, {"game", "throne"}, {"players", 2}}), "table"));
+    world.ask(b, {{"do", "join"}, {"table", tables.back()}});
+    world.ask(b, {{"do", "ready"}, {"table", tables.back()}});
+  }
+  for (const std::string& table : tables) world.put(Said{a, json::serialize(json::object{{"do", "resign"}, {"table", table}})});
+  world.settle();
+  const json::object rating = world.ask(a, {{"do", "me"}}).at("ratings").as_object().at("throne").as_object();
+  EXPECT_EQ(number(rating, "games"), 2);
+  const auto results = world.ask(a, {{"do", "history"}}).at("results").as_array();
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_LT(number(rating, "mean"), number(results[0].as_object(), "mean")) << "the second game counts from where the first left off";
+}
+
 // ---- chat
 
 TEST(Hub, SeatsAndSpectatorsTalkApart) {

@@ -89,7 +89,8 @@ class Maker {
       out.results.push_back({player(), out.id, game(), static_cast<int>(below(3)), 3, 1, -5, chance(2), static_cast<double>(below(100)) / 7,
                              1e-5, 3, time()});
     }
-    while (chance(5)) out.ratings.push_back({player(), game(), static_cast<double>(below(100)) / 3, 0.1, below(9)});
+    while (chance(5))
+      out.ratings.push_back({player(), game(), static_cast<double>(below(100)) / 3, 0.1, static_cast<double>(below(9)) / 7, 0.9});
     return out;
   }
   Rng rng_;

@@ -328,20 +328,25 @@ TEST_P(StoreContract, ResultsAndRatings) {
   end.results = {{"ann", "t1", "chess", 0, 3, 1, 45, true, 25, third, 0.1, 500},
                  {"bot:expert", "t1", "chess", 1, 3, 2, -3, true, 25, -1e300, tiny, 500},
                  {"bot:expert", "t1", "chess", 2, 3, 2, -3, false, 25, 24, 8, 500}};
-  end.ratings = {{"ann", "chess", third, 7.5, 1}, {"bot:expert", "chess", -0.25, 1e-9, 12}, {"ann", "go", 1, 2, 3}};
+  // A bot at two seats plays two games at once.
+  end.ratings = {{"ann", "chess", third, 8, 0.25, 0.5},
+                 {"bot:expert", "chess", 25, 8, -1, 0.5},
+                 {"bot:expert", "chess", 25, 8, 0.5, 0.25},
+                 {"ann", "go", 1, 2, 3, 1}};
   EXPECT_EQ(outcome_of(end), Outcome::done);
   SaveTable other = end;
   other.id = "t2";
   other.results = {{"ann", "t2", "chess", 1, 2, 2, 7, false, 1, 2, 3, 501}};
-  other.ratings = {{"ann", "chess", 26, 7, 2}};
+  other.ratings = {{"ann", "chess", 1000, 1000, 1, 0.25}};  // counted from what is kept, not from where a player begins
   EXPECT_EQ(outcome_of(other), Outcome::done);
   reopen();
   EXPECT_EQ(run(FindResults{"ann"}).results, (std::vector<ResultRow>{other.results[0], end.results[0]}));
   EXPECT_EQ(run(FindResults{"bot:expert"}).results, (std::vector<ResultRow>{end.results[1], end.results[2]}));
   EXPECT_EQ(run(FindResults{"ann", 1, 5}).results, (std::vector<ResultRow>{end.results[0]}));
   EXPECT_EQ(run(FindResults{"ann", 0, 1}).results.size(), 1u);
-  EXPECT_EQ(run(FindRatings{{"bot:expert", "nobody", "ann"}, "chess"}).ratings, (std::vector<RatingRow>{end.ratings[1], other.ratings[0]}));
-  EXPECT_EQ(run(FindRatings{{"ann"}, "go"}).ratings, (std::vector<RatingRow>{end.ratings[2]}));
+  EXPECT_EQ(run(FindRatings{{"bot:expert", "nobody", "ann"}, "chess"}).ratings,
+            (std::vector<RatingRow>{{"bot:expert", "chess", 24.5, 1, 2}, {"ann", "chess", third + 0.25 + 1, 1, 2}}));
+  EXPECT_EQ(run(FindRatings{{"ann"}, "go"}).ratings, (std::vector<RatingRow>{{"ann", "go", 4, 2, 1}}));
   EXPECT_EQ(outcome_of(end), Outcome::done);  // said again: one result a seat
   EXPECT_EQ(run(FindResults{"bot:expert"}).results.size(), 2u);
 }

@@ -47,24 +47,22 @@ void Hub::Impl::count_results(Table& table) {
     const bool rated = terms.rated &&
                        std::all_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& c) { return c.account || !c.person(); }) &&
                        std::any_of(terms.chairs.begin(), terms.chairs.end(), [](const Chair& c) { return c.person(); });
-    std::vector<storage::RatingRow> rows(players.size());
-    std::vector<Rating> ratings(players.size());
-    for (std::size_t i = 0; i < players.size(); ++i) {
-      rows[i] = {players[i], terms.game, Rating{}.mean, Rating{}.spread, 0};
+    std::vector<Rating> before(players.size());
+    for (std::size_t i = 0; i < players.size(); ++i)
       for (const storage::RatingRow& row : found.ratings)
-        if (row.player == players[i]) rows[i] = row;
-      ratings[i] = {rows[i].mean, rows[i].spread};
-    }
+        if (row.player == players[i]) before[i] = {row.mean, row.spread};
+    std::vector<Rating> after = before;
     // Who resigned comes behind everybody else, whatever the bot made of the seat.
     std::vector<int> places = terms.places;
     for (std::size_t k = 0; k < terms.resigned.size(); ++k)
       places[static_cast<std::size_t>(terms.resigned[k])] = of.seats() + static_cast<int>(terms.resigned.size() - k);
-    if (rated) rate(ratings, places);
+    if (rated) rate(after, places);
     std::array<i32, seats_max> points{};
     if (of.match)
       for (const ScoreLine& line : of.game->score(of.match->state()))
         if (line.key.ends_with("total")) points = line.points;
     std::vector<storage::ResultRow> results;
+    std::vector<storage::RatingChange> changes;
     for (std::size_t i = 0; i < players.size(); ++i) {
       storage::ResultRow result;
       result.player = players[i];
@@ -75,21 +73,19 @@ void Hub::Impl::count_results(Table& table) {
       result.place = std::min(places[i], of.seats());
       result.points = points[i];
       result.rated = rated;
-      result.mean_before = rows[i].mean;
-      result.mean_after = ratings[i].mean;
-      result.spread_after = ratings[i].spread;
+      result.mean_before = before[i].mean;
+      result.mean_after = after[i].mean;
+      result.spread_after = after[i].spread;
       result.at = now_;
       results.push_back(std::move(result));
-      rows[i].mean = ratings[i].mean;
-      rows[i].spread = ratings[i].spread;
-      rows[i].games += rated ? 1 : 0;
+      if (rated)
+        changes.push_back(
+            {players[i], terms.game, Rating{}.mean, Rating{}.spread, after[i].mean - before[i].mean, after[i].spread / before[i].spread});
     }
-    if (!rated) rows.clear();
-    // A bot at two seats has one rating: the last of them stands.
     of.terms.counted = true;
     save(of, std::nullopt, std::nullopt, 0, true, [&](storage::SaveTable& op) {
       op.results = std::move(results);
-      op.ratings = std::move(rows);
+      op.ratings = std::move(changes);
     });
     schedule(of);
   });
