@@ -124,7 +124,8 @@ class Sender {
 
 class PostgresRelay final : public Relay {
  public:
-  PostgresRelay(const std::string& url, const NodeId& self) : sender_(url, self), listener_(url, "LISTEN " + channel_of(self)) {}
+  PostgresRelay(const std::string& url, const NodeId& self)
+      : self_(self), sender_(url, self), listener_(url, "LISTEN " + channel_of(self) + "; LISTEN " + channel_of(every_node)) {}
 
   Status connect() {
     if (const Status listening = listener_.connect(); !listening) return listening;
@@ -176,7 +177,7 @@ class PostgresRelay final : public Relay {
     if (head.size() < 4) return;
     const auto number = text::number(head[0]), index = text::number(head[1]);
     const NodeId from(piece.substr(0, end).substr(head[0].size() + head[1].size() + head[2].size() + 3));
-    if (!number || !index || !is_node(from)) return;
+    if (!number || !index || !is_node(from) || from == self_) return;
     Begun& begun = begun_[from];
     if (*index == 0) begun = {static_cast<u64>(*number), 0, {}};
     if (begun.number != static_cast<u64>(*number) || begun.pieces != static_cast<u64>(*index)) return;
@@ -187,6 +188,7 @@ class PostgresRelay final : public Relay {
     begun_.erase(from);
   }
 
+  const NodeId self_;
   Sender sender_;
   PgDb listener_;
   std::map<NodeId, Begun> begun_;
@@ -196,7 +198,7 @@ class PostgresRelay final : public Relay {
 }  // namespace
 
 Result<std::unique_ptr<Relay>> postgres_relay(const std::string& url, const NodeId& self) {
-  if (!is_node(self)) return fault("not the name of a node");
+  if (!is_node(self) || self == every_node) return fault("not the name of a node");
   auto relay = std::make_unique<PostgresRelay>(url, self);
   if (const Status connected = relay->connect(); !connected) return connected.fault();
   return std::unique_ptr<Relay>(std::move(relay));

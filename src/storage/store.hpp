@@ -231,6 +231,7 @@ Result<std::unique_ptr<Store>> postgres_store(const std::string& url);
 
 // Messages between nodes (PostgreSQL's LISTEN/NOTIFY). Delivery is at most once and in order from one node; longer messages are cut
 // into pieces and put together again. Its own connection, its own thread; `receive` waits at most so long.
+inline const NodeId every_node = "*";  // send to it: all the others hear it
 class Relay {
  public:
   virtual ~Relay() = default;

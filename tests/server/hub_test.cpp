@@ -650,6 +650,60 @@ TEST(Hub, WhatADeadNodeWasAskedIsAnsweredAndItsTableTakenOver) {
   EXPECT_TRUE(ok(two.ask(line, {{"do", "chat"}, {"table", table}, {"text", "hm"}}))) << "the table is here now";
 }
 
+TEST(Hub, WhatConcernsAPersonReachesEveryNode) {
+  const auto node = [](const char* name) {
+    HubConfig config;
+    config.node = name;
+    config.several_nodes = true;
+    return config;
+  };
+  HubWorld one(1, node("one")), two(2, node("two"), one.store);
+  const auto pass_on = [](HubWorld& from, HubWorld& to, const char* name) {
+    for (const std::string& message : std::exchange(from.forwarded, {})) to.put(Relayed{name, message});
+    to.settle();
+  };
+  const std::string ann = one.guest("Ann"), bob = one.guest("Bob");
+  const Line b = one.open(bob);
+  const std::string table = text(one.ask(b, {{"do", "create"}, {"game", "throne"}, {"players", 3}}), "table");
+  const json::value bobs = one.ask(b, {{"do", "me"}}).at("me").as_object().at("user");
+
+  // Muted at one node, filtered at the other, which has the table.
+  const Line a_at_one = one.open(ann), a_at_two = two.open(ann);
+  one.ask(a_at_one, {{"do", "join"}, {"table", table}});
+  one.ask(a_at_one, {{"do", "watch"}, {"table", table}});
+  EXPECT_TRUE(ok(two.ask(a_at_two, {{"do", "mute"}, {"user", bobs}, {"mute", true}})));
+  pass_on(two, one, "two");
+  one.pushes(a_at_one);
+  EXPECT_TRUE(ok(one.ask(b, {{"do", "chat"}, {"table", table}, {"text", "hello?"}})));
+  EXPECT_TRUE(of_kind(one.pushes(a_at_one), "chat").empty());
+  EXPECT_TRUE(one.ask(a_at_one, {{"do", "watch"}, {"table", table}}).at("lines").as_array().empty());
+  EXPECT_TRUE(ok(two.ask(a_at_two, {{"do", "mute"}, {"user", bobs}, {"mute", false}})));
+  pass_on(two, one, "two");
+  EXPECT_TRUE(ok(one.ask(b, {{"do", "chat"}, {"table", table}, {"text", "hello?"}})));
+  EXPECT_EQ(of_kind(one.pushes(a_at_one), "chat").size(), 1u);
+
+  // A line that stands for one at another node is that node's to close: no line of ours with its number is.
+  const std::string watch = json::serialize(json::object{{"do", "watch"}, {"table", table}});
+  const auto annas = one.ask(a_at_one, {{"do", "me"}}).at("me").as_object().at("user");
+  one.put(Relayed{"two", json::serialize(json::object{
+                             {"kind", "said"}, {"line", b.number}, {"user", annas}, {"name", "Ann"}, {"login", ""}, {"text", watch}})});
+  one.settle();
+  EXPECT_TRUE(ok(one.post(ann, {{"do", "logout_all"}})));
+  EXPECT_EQ(one.hung[a_at_one], "who");
+  EXPECT_FALSE(one.hung.contains(b));
+  EXPECT_FALSE(two.hung.contains(a_at_two));
+  pass_on(one, two, "one");
+  EXPECT_EQ(two.hung[a_at_two], "who");
+  EXPECT_TRUE(two.ask(a_at_two, {{"do", "me"}}).empty()) << "nothing more is heard from a line that was ended";
+  EXPECT_EQ(code(two.post(ann, {{"do", "me"}})), "who");
+
+  const Line b_at_two = two.open(bob);
+  EXPECT_TRUE(ok(one.ask(one.open("", false, true), {{"do", "admin_ban"}, {"user", bobs}})));
+  pass_on(one, two, "one");
+  EXPECT_EQ(one.hung[b], "banned");
+  EXPECT_EQ(two.hung[b_at_two], "banned");
+}
+
 TEST(Hub, AtShutdownEverybodyIsToldAndNothingMoreIsTaken) {
   Pair pair;
   pair.start();

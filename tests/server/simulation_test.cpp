@@ -207,7 +207,7 @@ class Simulation {
       if (chance(faults_.lost)) return;
       at(1 + rng_.below(5), [this, from = nodes_[i].id, to = forward->node, text = forward->message] {
         for (std::size_t k = 0; k < nodes_.size(); ++k)
-          if (nodes_[k].id == to) input(k, nodes_[k].life, Relayed{from, text});
+          if (nodes_[k].id == to || (to == storage::every_node && nodes_[k].id != from)) input(k, nodes_[k].life, Relayed{from, text});
       });
     }
   }

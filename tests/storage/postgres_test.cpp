@@ -220,6 +220,14 @@ TEST_F(PostgresRelay, MessagesArriveWholeAndInOrder) {
   EXPECT_TRUE(nothing->empty());
 }
 
+TEST_F(PostgresRelay, WhatIsForEveryNodeIsHeardByTheOthers) {
+  const auto ann = relay("ann"), bob = relay("bob"), cid = relay("cid");
+  ASSERT_TRUE(ann->send(every_node, "all"));
+  ASSERT_TRUE(bob->send("ann", "one"));
+  for (Relay* one : {bob.get(), cid.get()}) EXPECT_EQ(collect(*one, 1).at(0).message, "all");
+  EXPECT_EQ(collect(*ann, 1).at(0).message, "one") << "not one's own words";
+}
+
 TEST_F(PostgresRelay, AMessageWakesTheOneWhoWaits) {
   const auto ann = relay("ann"), bob = relay("bob");
   const auto start = std::chrono::steady_clock::now();

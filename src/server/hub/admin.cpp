@@ -89,10 +89,7 @@ void Hub::Impl::admin(const Reply& reply, LineState& line, Request& request, con
       UserRow row = *found.user;
       row.banned = banned;
       save_user(reply, row, [this, reply, banned](const UserRow& kept) {
-        if (const auto person = people_.find(kept.id); banned && person != people_.end()) {
-          const std::set<Line> lines = person->second.lines;
-          for (const Line& one : lines) drop_line(one, "banned", "the owner of this server does not want you here");
-        }
+        if (banned) end_lines(kept.id, "banned", "the owner of this server does not want you here");
         answer(reply, {{"user", kept.id}, {"banned", banned}});
       });
     });

@@ -28,20 +28,26 @@ void Hub::Impl::chat(Ask& ask) {
   const std::string text = json::serialize(push);
   for (const auto& [line, seat] : table->watchers) {
     const LineState* state = find_line(line);
-    if ((seat == Seat::Table) == row.spectators && state != nullptr && !state->muted.contains(row.user)) table_push(*table, line, text);
+    if ((seat == Seat::Table) == row.spectators && state != nullptr && !is_muted(*state, row.user)) table_push(*table, line, text);
   }
   schedule(*table);
 }
 
+bool Hub::Impl::is_muted(const LineState& line, const UserId& speaker) {
+  const Person* person = person_of(line);
+  return person != nullptr && person->muted.contains(speaker);
+}
+
+// Whoever has a table filters what is said at it, so every node is to know.
 void Hub::Impl::mute(Ask& ask) {
   const std::string user = ask.request.text("user");
   const bool silent = ask.request.flag("mute", true);
   ask.request.text("table", "");
   if (!done_or_refuse(ask)) return;
-  if (silent && ask.line.muted.size() < 1000)
-    ask.line.muted.insert(user);
-  else
-    ask.line.muted.erase(user);
+  if (silent && person_of(ask.line)->muted.size() >= muted_max)
+    return refuse(ask.reply, problem("limit", "at most " + std::to_string(muted_max) + " players are muted"));
+  mute_here(*ask.line.user, user, silent);
+  tell_nodes({{"kind", "mute"}, {"by", *ask.line.user}, {"user", user}, {"mute", silent}});
   answer(ask.reply, {{"user", user}, {"mute", silent}});
 }
 

@@ -115,11 +115,12 @@ void Hub::Impl::on(Gone&& gone) {
 void Hub::Impl::drop_line(const Line& line, std::string_view code, std::string_view message) {
   deliver(line, json::serialize(json::object{{"push", "bye"}, {"code", code}, {"message", message}}));
   emit(Hang{line, std::string(code)});
+  if (LineState* state = find_line(line)) state->ended = true;
 }
 
 void Hub::Impl::on(Said&& said) {
   LineState* line = find_line(said.line);
-  if (line == nullptr) return;
+  if (line == nullptr || line->ended) return;
   ++counters_.messages;
   if (!line->known) {
     if (line->waiting.size() < waiting_messages_max) line->waiting.push_back(std::move(said.text));

@@ -118,7 +118,7 @@ struct Hash {  // a password: make a hash, or compare with one
   Ticket ticket = 0;
   std::string password, compare_with;
 };
-struct Forward {  // to another node
+struct Forward {  // to another node, or to every_node
   storage::NodeId node;
   std::string message;
 };

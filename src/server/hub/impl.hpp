@@ -24,6 +24,7 @@ inline constexpr int online_version = 1;
 inline constexpr std::size_t waiting_messages_max = 256;  // for a table that is being loaded, or a line whose token is being looked up
 inline constexpr std::size_t asked_elsewhere_max = 256;   // of one line: ids that another node has still to answer
 inline constexpr std::size_t saves_under_way_max = 64;    // of one table
+inline constexpr std::size_t muted_max = 200;             // by one person
 inline constexpr std::string_view stand_in_level = "journeyman";
 inline constexpr std::string_view hint_level = "master";
 inline constexpr Millis due_scan_ms = 5000;
@@ -34,13 +35,13 @@ struct LineState {
   std::string address;
   bool http = false, admin = false;
   bool known = false;  // its token has been looked up
+  bool ended = false;  // said goodbye to: nothing more is heard from it
   std::optional<Digest> token_hash;
   std::optional<UserId> user;
   std::set<TableId> watching;
   std::map<storage::NodeId, std::set<std::string>> asked;  // other nodes that know this line: ids of what they have not answered
-  std::set<UserId> muted;
-  std::vector<std::string> waiting;  // messages before its token was looked up
-  double allowance = 0;              // messages it may send now
+  std::vector<std::string> waiting;                        // messages before its token was looked up
+  double allowance = 0;                                    // messages it may send now
   Millis allowance_at = 0;
 };
 
@@ -48,6 +49,7 @@ struct LineState {
 struct Person {
   UserRow row;
   std::set<Line> lines;
+  std::set<UserId> muted;  // whose lines of chat they do not want to see
 };
 
 // To whom an answer goes, and with which id.
@@ -290,6 +292,7 @@ class Hub::Impl {
   // chat.cpp
   void chat(Ask&);
   void mute(Ask&);
+  bool is_muted(const LineState& line, const UserId& speaker);
 
   // ending.cpp
   void end_by_resignation(Table& table);
@@ -298,6 +301,10 @@ class Hub::Impl {
 
   // nodes.cpp
   void forward(Table& table, const Reply& reply, std::string_view what, std::string_view text);
+  void tell_nodes(json::object message);
+  void end_lines_here(const UserId& user, std::string_view code, std::string_view message, const Line* except = nullptr);
+  void end_lines(const UserId& user, std::string_view code, std::string_view message, const Line* except = nullptr);
+  void mute_here(const UserId& by, const UserId& user, bool silent);
 
   // admin.cpp
   void admin(const Reply& reply, LineState& line, Request& request, const std::string& what);

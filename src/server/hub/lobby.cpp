@@ -287,7 +287,7 @@ void Hub::Impl::watch(Ask& ask) {
   json::array chat;
   const bool spectator = table->watchers[ask.reply.line] == Seat::Table;
   for (const storage::ChatRow& row : table->chat)
-    if (row.user.empty() || row.spectators == spectator) chat.push_back(chat_json(*table, row));
+    if (row.user.empty() || (row.spectators == spectator && !is_muted(ask.line, row.user))) chat.push_back(chat_json(*table, row));
   out["lines"] = std::move(chat);
   if (table->match) out["head"] = head_json(*table);
   table_answer(*table, ask.reply, std::move(out));

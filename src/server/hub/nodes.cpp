@@ -30,11 +30,39 @@ void Hub::Impl::forward(Table& table, const Reply& reply, std::string_view what,
     message["user"] = person->row.id;
     message["name"] = person->row.name;
     message["login"] = person->row.login;
+    if (!person->muted.empty()) message["muted"] = json::array(person->muted.begin(), person->muted.end());
   }
   ++counters_.relayed;
   std::set<std::string>& ids = state.asked[table.holder];
   if (reply.id && ids.size() < asked_elsewhere_max) ids.insert(json::serialize(*reply.id));
   emit(Forward{table.holder, json::serialize(message)});
+}
+
+void Hub::Impl::tell_nodes(json::object message) {
+  if (config_.several_nodes) emit(Forward{storage::every_node, json::serialize(message)});
+}
+
+void Hub::Impl::end_lines_here(const UserId& user, std::string_view code, std::string_view message, const Line* except) {
+  const auto person = people_.find(user);
+  if (person == people_.end()) return;
+  for (const Line& line : std::set<Line>(person->second.lines))
+    if (line.node.empty() && (except == nullptr || line != *except)) drop_line(line, code, message);
+}
+
+// At all nodes.
+void Hub::Impl::end_lines(const UserId& user, std::string_view code, std::string_view message, const Line* except) {
+  end_lines_here(user, code, message, except);
+  tell_nodes({{"kind", "end"}, {"user", user}, {"code", code}, {"message", message}});
+}
+
+void Hub::Impl::mute_here(const UserId& by, const UserId& user, bool silent) {
+  const auto person = people_.find(by);
+  if (person == people_.end()) return;
+  std::set<UserId>& muted = person->second.muted;
+  if (!silent)
+    muted.erase(user);
+  else if (muted.size() < muted_max)
+    muted.insert(user);
 }
 
 void Hub::Impl::on(Relayed&& relayed) {
@@ -43,6 +71,8 @@ void Hub::Impl::on(Relayed&& relayed) {
   if (error || !value.is_object()) return;
   const json::object& message = value.get_object();
   const std::string kind = text_of(message, "kind");
+  if (kind == "end") return end_lines_here(text_of(message, "user"), text_of(message, "code"), text_of(message, "message"));
+  if (kind == "mute") return mute_here(text_of(message, "by"), text_of(message, "user"), flag_of(message, "mute"));
   const json::value* number = message.if_contains("line");
   if (number == nullptr || !number->is_number()) return;
   const u64 line_number = number->to_number<u64>();
@@ -81,7 +111,12 @@ void Hub::Impl::on(Relayed&& relayed) {
     row.login = text_of(message, "login");
     find_line(line)->user = user;
     Person& person = people_[user];
-    if (person.lines.empty()) person.row = row;
+    if (person.lines.empty()) {
+      person.row = row;
+      if (const json::value* muted = message.if_contains("muted"); muted != nullptr && muted->is_array())
+        for (const json::value& one : muted->get_array())
+          if (one.is_string()) mute_here(user, std::string(one.get_string()), true);
+    }
     person.lines.insert(line);
   }
   hear(line, text_of(message, "text"));

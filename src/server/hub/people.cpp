@@ -273,11 +273,7 @@ void Hub::Impl::logout_all(Ask& ask) {
   if (!done_or_refuse(ask)) return;
   ask_store(storage::EndSessions{*ask.line.user}, [this, reply = ask.reply, user = *ask.line.user](storage::Answer& kept) {
     if (kept.outcome == storage::Outcome::failed) return refuse(reply, storage_problem());
-    if (const auto person = people_.find(user); person != people_.end()) {
-      const std::set<Line> lines = person->second.lines;
-      for (const Line& line : lines)
-        if (line != reply.line) drop_line(line, "who", "you logged out on all devices");
-    }
+    end_lines(user, "who", "you logged out on all devices", &reply.line);
     answer(reply, {}, "");
   });
 }

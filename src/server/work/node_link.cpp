@@ -42,7 +42,7 @@ void NodeLink::forward(Forward message) {
   {
     const std::lock_guard lock(mutex_);
     if (forwards_.size() >= forwards_waiting_max) return;
-    heard_.emplace(message.node, steady_now());
+    if (message.node != storage::every_node) heard_.emplace(message.node, steady_now());
     forwards_.push_back(std::move(message));
   }
   wake_.notify_one();

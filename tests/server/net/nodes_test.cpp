@@ -4,6 +4,7 @@
 
 #include "cli/child.hpp"
 #include "server/net/socket_line.hpp"
+#include "storage/postgres_db.hpp"
 #include "support/postgres_server.hpp"
 
 namespace trestle::server::net {
@@ -65,6 +66,17 @@ class Player {
   bool play() {
     if (!look() || legal_.empty()) return false;
     return ask({{"do", "apply"}, {"table", table}, {"action", legal_.front()}, {"seq", seq}}).at("ok").as_bool();
+  }
+  // By HTTP, with the same cookie.
+  std::string post(const Node& node, const std::string& message) const {
+    Raw line(node.port());
+    line.write(request("POST", "/api", "Content-Type: application/json\r\nCookie: " + cookie_ + "\r\n", message));
+    return line.read().body;
+  }
+  // What the server says when it closes the line; empty: it did not within that time.
+  std::string goodbye(std::chrono::seconds longest) {
+    const auto text = line_->hear_for(longest);
+    return text.value_or("");
   }
   std::string table;
   i64 seq = 0;
@@ -163,6 +175,40 @@ TEST_F(Nodes, PlayGoesOnWhenTheDatabaseIsBack) {
   EXPECT_LT(seconds_until_back(bob), 10.0);
   EXPECT_GE(std::max(ann.seq, bob.seq), kept);
   EXPECT_GE(play(ann, bob, 6), 6);
+  EXPECT_EQ(one.stop(), 0);
+  EXPECT_EQ(two.stop(), 0);
+}
+
+// As an owner meets it: one line, status 1, and the database is left as it was.
+TEST_F(Nodes, ADatabaseThatIsDownOrNewer) {
+  const auto refused = [&](const std::string& words) {
+    Child child({"serve", "--no-page", "--port", "0", "--database", database_}, {"PATH=/usr/bin:/bin"});
+    EXPECT_EQ(child.finish(), 1) << child.output();
+    EXPECT_NE(child.output().find(words), std::string::npos) << child.output();
+    EXPECT_EQ(std::count(child.output().begin(), child.output().end(), '\n'), 1) << child.output();
+  };
+  EXPECT_EQ(Node(database_).stop(), 0);
+  storage::PgDb db(database_, "");
+  ASSERT_TRUE(db.connect());
+  ASSERT_TRUE(db.script("UPDATE trestle.version SET version = " + std::to_string(storage::schema_version + 1)));
+  refused("is of version " + std::to_string(storage::schema_version + 1));
+  const auto version = db.ask_once("SELECT version FROM trestle.version");
+  ASSERT_TRUE(version);
+  EXPECT_EQ(version->number(0, 0), storage::schema_version + 1);
+  db.hang_up();
+  postgres_->stop_immediate();
+  refused("No such file or directory");
+  postgres_->start();
+}
+
+TEST_F(Nodes, ALogoutEverywhereIsHeardAtEveryNode) {
+  Node one(database_), two(database_);
+  Player ann(one, "Ann"), bob(two, "Bob");
+  ann.connect(two);  // she looks at one node and logs out at another
+  ASSERT_TRUE(ann.ask({{"do", "me"}}).at("ok").as_bool());
+  EXPECT_EQ(ann.post(one, R"({"do":"logout_all"})"), R"({"ok":true})");
+  EXPECT_NE(ann.goodbye(std::chrono::seconds(10)).find(R"("push":"bye","code":"who")"), std::string::npos);
+  EXPECT_TRUE(bob.ask({{"do", "me"}}).at("ok").as_bool());
   EXPECT_EQ(one.stop(), 0);
   EXPECT_EQ(two.stop(), 0);
 }
