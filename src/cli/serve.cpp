@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <thread>
@@ -11,6 +13,8 @@
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
+#include "core/record.hpp"
+#include "games/registry.hpp"
 #include "server/net/server.hpp"
 
 namespace trestle::cli {
@@ -25,7 +29,7 @@ using server::net::ServerConfig;
 
 struct Asked {
   ServerConfig config;
-  std::string data, log = "text";
+  std::string data, editions, log = "text";
   bool memory = false, no_page = false;
   std::vector<std::string> limits;
 };
@@ -45,6 +49,7 @@ constexpr LimitName limit_names[] = {
     {"logins_an_address_an_hour", &Limits::logins_an_address_an_hour},
     {"hints_a_minute", &Limits::hints_a_minute},
     {"analyses_an_hour", &Limits::analyses_an_hour},
+    {"uploads_an_hour", &Limits::uploads_an_hour},
     {"line_queue_bytes", &Limits::line_queue_bytes},
     {"idle_table_ms", &Limits::idle_table_ms},
     {"vote_ms", &Limits::vote_ms},
@@ -86,6 +91,52 @@ Result<std::unique_ptr<storage::Store>> open_store(const Asked& asked) {
   return storage::sqlite_store(asked.data + "/trestle.db");
 }
 
+// Folders of a folder, by name.
+std::vector<fs::path> folders_in(const fs::path& folder, std::error_code& error) {
+  std::vector<fs::path> out;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+    if (entry.is_directory(error)) out.push_back(entry.path());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Result<server::OfferedEdition> read_edition(const std::string& game, const fs::path& folder) {
+  const auto within = [&](Fault why) {
+    const bool of_a_file = !why.where.empty() && why.where != folder.string();
+    return Fault{of_a_file ? (folder / why.where).string() : folder.string(), why.line, why.reason};
+  };
+  const std::string name = folder.filename().string();
+  if (const Status good = check_name(name); !good) return Fault{folder.string(), 0, good.fault().reason};
+  auto tables = load_edition(folder.string());
+  if (!tables) return within(tables.fault());
+  std::size_t bytes = 0;
+  for (const TableFile& file : tables->files) bytes += file.text.size();
+  if (bytes > server::edition_bytes_max)
+    return Fault{folder.string(), 0, "has more than " + std::to_string(server::edition_bytes_max) + " bytes of tables"};
+  if (const auto made = make_game(game, *tables, {}); !made) return within(made.fault());
+  const std::string hash = tables->hash();
+  return server::OfferedEdition{game, name, hash, std::make_shared<const Edition>(std::move(*tables))};
+}
+
+// DIR/GAME/NAME is an edition of that game.
+Result<std::vector<server::OfferedEdition>> read_editions(const std::string& folder) {
+  std::vector<server::OfferedEdition> out;
+  const std::vector<std::string> games = game_names();
+  std::error_code error;
+  for (const fs::path& game : folders_in(folder, error)) {
+    if (std::find(games.begin(), games.end(), game.filename().string()) == games.end())
+      return Fault{game.string(), 0, "is not the name of a game; there are: " + text::join(games, ", ")};
+    for (const fs::path& edition : folders_in(game, error)) {
+      auto read = read_edition(game.filename().string(), edition);
+      if (!read) return read.fault();
+      out.push_back(std::move(*read));
+    }
+  }
+  if (error) return Fault{folder, 0, "cannot be read: " + error.message()};
+  if (out.empty()) return Fault{folder, 0, "holds no edition; they are expected in GAME/NAME below it"};
+  return out;
+}
+
 int usage(const std::string& why) {
   complain(why);
   return exit_usage;
@@ -101,6 +152,12 @@ int run_serve(Asked& asked) {
   config.log = asked.log == "json" ? Log::Form::json : Log::Form::text;
   if (asked.data.empty() && config.database.empty() && !asked.memory) asked.data = default_data_folder();
   if (config.page.empty() && !asked.no_page) config.page = page_beside();
+  if (!asked.editions.empty()) {
+    auto editions = read_editions(asked.editions);
+    if (!editions) return complain(editions.fault()), exit_fails;
+    config.editions = std::move(*editions);
+  }
+  std::signal(SIGXFSZ, SIG_IGN);  // a quota that is used up is a failure of the store like a full disk
   auto store = open_store(asked);
   if (!store) return complain(store.fault()), exit_fails;
   if (config.admin_socket.empty() && !asked.data.empty()) config.admin_socket = admin_socket_in(asked.data);
@@ -123,6 +180,7 @@ void add_serve(CLI::App& app) {
   command->add_option("--data", asked->data, "The directory everything is kept in (default: ~/.local/state/trestle)");
   command->add_option("--database", config.database, "postgresql://... instead: several servers may share one");
   command->add_flag("--memory", asked->memory, "Keep nothing: all is gone when the server ends");
+  command->add_option("--editions", asked->editions, "A directory of tables that players may choose, each in GAME/NAME below it");
   command->add_option("--page", config.page, "The directory of the built page (default: web/dist near the program)");
   command->add_flag("--no-page", asked->no_page, "Serve no page, only the protocol");
   command->add_option("--cert", config.certificate, "TLS: the certificate with its chain, PEM");

@@ -16,16 +16,6 @@ struct Asked {
   bool json = false;
 };
 
-const char* proof_word(DrawProof proof) {
-  switch (proof) {
-    case DrawProof::secret: return "secret";
-    case DrawProof::seed: return "seed";
-    case DrawProof::unproved: return "unproved";
-    case DrawProof::withheld: return "withheld";
-  }
-  return "";
-}
-
 const char* proof_sentence(DrawProof proof) {
   switch (proof) {
     case DrawProof::secret: return "every draw follows from the published secret, which fits the commitment";
@@ -42,7 +32,7 @@ void print_report(const Asked& asked, const VerifyReport& report) {
         R"({{"file":{},"holds":{},"game":{},"players":{},"acts":{},"forced":{},"draws":{},"undos":{},"proof":{},"finished":{},"fault":{}}})"
         "\n",
         json_text(asked.file), report.holds(), json_text(report.game), report.seats, report.acts, report.forced, report.draws, report.undos,
-        json_text(proof_word(report.proof)), report.finished, json_text(report.failure ? report.failure->text() : ""));
+        json_text(proof_name(report.proof)), report.finished, json_text(report.failure ? report.failure->text() : ""));
     return;
   }
   if (!report.holds()) {

@@ -37,6 +37,16 @@ VerifyReport failed(Fault why) {
 
 }  // namespace
 
+std::string_view proof_name(DrawProof proof) {
+  switch (proof) {
+    case DrawProof::secret: return "secret";
+    case DrawProof::seed: return "seed";
+    case DrawProof::unproved: return "unproved";
+    case DrawProof::withheld: return "withheld";
+  }
+  return "";
+}
+
 Result<GamePtr> game_of(const Record& record, const Edition* tables) {
   auto game = tables != nullptr ? make_game(record.header.game, *tables, record.header.options)
                                 : make_game(record.header.game, record.header.options);

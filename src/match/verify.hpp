@@ -16,6 +16,8 @@ enum class DrawProof : u8 {
   withheld,  // fair, but the secret is not published yet: the same
 };
 
+std::string_view proof_name(DrawProof proof);
+
 struct VerifyReport {
   std::string game;
   int seats = 0;

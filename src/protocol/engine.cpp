@@ -579,19 +579,7 @@ Answer Engine::Tables::edition(Request& request) {
   if (request.problem()) return *request.problem();
   const auto game = make_game(name);
   if (!game) return problem("unknown_game", "unknown game '" + name + "'", "game");
-  const Edition& edition = (*game)->edition();
-  json::object tables;
-  for (const TableFile& file : edition.files) {
-    json::array rows;
-    for (const std::string_view line : text::lines(file.text)) {
-      if (text::trim(line).empty() || line.front() == '#') continue;
-      json::array cells;
-      for (const std::string_view cell : text::split(line, ',')) cells.emplace_back(text::trim(cell));
-      rows.push_back(std::move(cells));
-    }
-    tables[file.name] = std::move(rows);
-  }
-  return json::object{{"game", name}, {"edition", edition.hash()}, {"tables", std::move(tables)}};
+  return edition_json(**game);
 }
 
 // ---- messages

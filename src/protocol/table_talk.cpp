@@ -1,5 +1,6 @@
 #include "protocol/table_talk.hpp"
 
+#include "base/text.hpp"
 #include "bots/reasons.hpp"
 #include "games/registry.hpp"
 #include "protocol/preview.hpp"
@@ -163,6 +164,21 @@ json::object game_json(const std::string& name) {
   for (const OptionSpec& spec : info.option_specs) options[spec.name] = json::array(spec.values.begin(), spec.values.end());
   out["options"] = std::move(options);
   return out;
+}
+
+json::object edition_json(const AnyGame& game) {
+  json::object tables;
+  for (const TableFile& file : game.edition().files) {
+    json::array rows;
+    for (const std::string_view line : text::lines(file.text)) {
+      if (text::trim(line).empty() || text::trim(line).front() == '#') continue;
+      json::array cells;
+      for (const std::string_view cell : text::split(line, ',')) cells.emplace_back(text::trim(cell));
+      rows.push_back(std::move(cells));
+    }
+    tables[file.name] = std::move(rows);
+  }
+  return json::object{{"game", game.info().name}, {"edition", game.edition().hash()}, {"tables", std::move(tables)}};
 }
 
 }  // namespace trestle::protocol

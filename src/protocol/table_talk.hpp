@@ -45,5 +45,7 @@ json::object advice_json(const AnyGame& game, const AnySight& sight, Bot& bot, R
 
 // A game as `hello` lists it.
 json::object game_json(const std::string& name);
+// The tables a game is played with, cell by cell.
+json::object edition_json(const AnyGame& game);
 
 }  // namespace trestle::protocol

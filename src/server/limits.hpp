@@ -7,7 +7,10 @@
 namespace trestle::server {
 
 inline constexpr std::size_t message_bytes_max = 64u << 10;  // a client's message
-inline constexpr std::size_t upload_bytes_max = 4u << 20;    // an HTTP body: records and editions
+inline constexpr std::size_t upload_bytes_max = 512u << 10;  // a message by HTTP: records are longer than what is said at a table
+inline constexpr std::size_t edition_bytes_max = 48u << 10;  // all tables of an edition: they are kept with every table that plays it
+inline constexpr std::size_t import_moves_max = 8192;        // of a record that is brought
+inline constexpr std::size_t import_undos_max = 256;         // in it: each costs a look at many worlds
 inline constexpr std::size_t chat_bytes_max = 500;           // of one line
 inline constexpr std::size_t chat_lines_kept = 200;
 inline constexpr std::size_t player_name_bytes_max = 32;
@@ -28,6 +31,7 @@ struct Limits {
   u32 logins_an_address_an_hour = 30;  // that fail
   u32 hints_a_minute = 10;
   u32 analyses_an_hour = 20;
+  u32 uploads_an_hour = 60;         // records, and tables with an edition of their maker's own
   u32 line_queue_bytes = 1u << 20;  // waiting to be sent to one client; more = it reads too slowly, and is dropped
   u32 idle_table_ms = 60'000;       // a table nobody looks at leaves memory after this
   u32 vote_ms = 60'000;

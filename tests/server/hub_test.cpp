@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "games/registry.hpp"
 #include "match/verify.hpp"
 #include "support/hub_world.hpp"
@@ -11,16 +12,12 @@ namespace trestle {
 namespace {
 
 using namespace server;
+using testing::code;
 using testing::HubWorld;
+using testing::number;
+using testing::ok;
+using testing::text;
 namespace json = boost::json;
-
-std::string text(const json::object& o, std::string_view key) {
-  const json::value* v = o.if_contains(key);
-  return v != nullptr && v->is_string() ? std::string(v->get_string()) : std::string();
-}
-bool ok(const json::object& o) { return o.contains("ok") && o.at("ok").as_bool(); }
-std::string code(const json::object& o) { return o.contains("error") ? text(o.at("error").as_object(), "code") : "(no error)"; }
-i64 number(const json::object& o, std::string_view key) { return o.at(key).to_number<i64>(); }
 
 std::vector<json::object> of_kind(const std::vector<json::object>& pushes, std::string_view kind) {
   std::vector<json::object> out;
@@ -249,6 +246,22 @@ TEST(Hub, TwoMeetAtATableAndOneLooksOn) {
   Rng rng(1);
   act(world, pair.mover(), pair.table, rng);
   EXPECT_FALSE(of_kind(world.pushes(eve), "told").empty());
+}
+
+TEST(Hub, WhoPlaysBotsAloneMayAddToTheDiceToo) {
+  HubWorld world;
+  const Line line = world.open(world.guest("Ann"));
+  const json::object made =
+      world.ask(line, {{"do", "create"}, {"game", "throne"}, {"players", 2}, {"seats", {"me", "novice"}}, {"ready", false}});
+  const std::string table = text(made, "table");
+  EXPECT_EQ(text(world.ask(line, {{"do", "watch"}, {"table", table}}), "status"), "open") << "it waits for the seed";
+  EXPECT_TRUE(ok(world.ask(line, {{"do", "ready"}, {"table", table}, {"seed", "ann's own"}})));
+  EXPECT_TRUE(ok(world.ask(line, {{"do", "resign"}, {"table", table}})));
+  const auto record = parse_record(text(world.ask(line, {{"do", "save"}, {"table", table}}), "record"));
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->header.dealer.seeds[0], "ann's own");
+  const Digest& commitment = record->header.dealer.commitment;
+  EXPECT_EQ(text(made.at("fair").as_object(), "commitment"), trestle::text::to_hex(commitment.data(), commitment.size()));
 }
 
 TEST(Hub, AnUnlistedTableIsFoundByItsLinkOnly) {

@@ -16,6 +16,15 @@ namespace trestle::testing {
 
 namespace json = boost::json;
 
+// What an answer says.
+inline std::string text(const json::object& o, std::string_view key) {
+  const json::value* v = o.if_contains(key);
+  return v != nullptr && v->is_string() ? std::string(v->get_string()) : std::string();
+}
+inline bool ok(const json::object& o) { return o.contains("ok") && o.at("ok").as_bool(); }
+inline std::string code(const json::object& o) { return o.contains("error") ? text(o.at("error").as_object(), "code") : "(no error)"; }
+inline i64 number(const json::object& o, std::string_view key) { return o.at(key).to_number<i64>(); }
+
 class SeededRandomness final : public server::Randomness {
  public:
   explicit SeededRandomness(u64 seed) : rng_(seed) {}

@@ -34,6 +34,8 @@ const std::map<std::string_view, Hub::Impl::Word>& Hub::Impl::words() {
       {"seat", {&Impl::seat, true, false}},
       {"leave", {&Impl::leave, true, false}},
       {"rematch", {&Impl::rematch, true, false}},
+      {"edition", {&Impl::edition, false, false}},
+      {"import", {&Impl::import_record, true, false}},
       {"sight", {&Impl::sight, false, false}},
       {"legal", {&Impl::legal, true, false}},
       {"events", {&Impl::events, false, false}},
@@ -152,10 +154,12 @@ bool Hub::Impl::within(std::string key, u32 most, Millis span, bool count_it) {
 void Hub::Impl::hear(const Line& at, std::string_view text) {
   LineState& line = *find_line(at);
   Reply reply{at, std::nullopt};
-  if (text.size() > server::message_bytes_max) {
+  const auto too_long = [&](std::size_t most) {
     ++counters_.refused;
-    return refuse(reply, problem("too_long", "a message has at most " + std::to_string(server::message_bytes_max) + " bytes"));
-  }
+    refuse(reply, problem("too_long", "a message has at most " + std::to_string(most) + " bytes"));
+  };
+  const std::size_t most = line.http ? upload_bytes_max : server::message_bytes_max;
+  if (text.size() > most) return too_long(most);
   json::parse_options options;
   options.max_depth = 8;
   json::error_code error;
@@ -174,6 +178,7 @@ void Hub::Impl::hear(const Line& at, std::string_view text) {
   Request request(*fields);
   const std::string what = request.text("do");
   if (request.problem()) return refuse(reply, *request.problem());
+  if (text.size() > server::message_bytes_max && what != "import") return too_long(server::message_bytes_max);
   if (stopping_) return refuse(reply, problem("stopping", "the server is going down for a moment; connect again"));
   if (line.admin) return admin(reply, line, request, what);
   const auto word = words().find(what);

@@ -112,6 +112,7 @@ struct Advise {  // a hint
 };
 struct Analyse {  // a finished game's record, as text
   Ticket ticket = 0;
+  GamePtr game;
   std::string record;
 };
 struct Hash {  // a password: make a hash, or compare with one
@@ -142,11 +143,21 @@ class Randomness {
 
 struct Terms;  // terms.hpp
 
+using TablesPtr = std::shared_ptr<const Edition>;  // null = the built-in ones
+
+// Tables of the owner's own that players may choose.
+struct OfferedEdition {
+  std::string game, name;
+  std::string edition;  // the hash of its tables
+  TablesPtr tables;
+};
+
 struct HubConfig {
   storage::NodeId node;
   Limits limits;
   bool several_nodes = false;
   std::string public_url;  // for links in notices
+  std::vector<OfferedEdition> editions;
   // How a game begins; empty = as the terms say. Tests begin in the middle of one.
   std::function<Result<Match>(const GamePtr&, const Terms&)> begin;
 };

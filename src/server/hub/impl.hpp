@@ -1,6 +1,6 @@
 // The inside of the hub: its lines, people and tables. Each file of this folder holds the messages of one subject:
-// people.cpp, lobby.cpp, play.cpp, votes.cpp, chat.cpp, ending.cpp, nodes.cpp, admin.cpp; hub.cpp is the way in, keeping.cpp the way
-// to and from storage, views.cpp what clients are shown, clocks.cpp time.
+// people.cpp, lobby.cpp, editions.cpp, play.cpp, votes.cpp, chat.cpp, ending.cpp, nodes.cpp, admin.cpp; hub.cpp is the way in, keeping.cpp
+// the way to and from storage, views.cpp what clients are shown, clocks.cpp time.
 #pragma once
 #include <array>
 #include <deque>
@@ -223,7 +223,7 @@ class Hub::Impl {
   void unload(const TableId& id);
   void schedule(Table& table);
   Millis wake_wanted(const Table& table) const;
-  Result<GamePtr> game_by(const std::string& name, const Options& options);
+  static Result<Match> read_match(Table& table, const storage::TableWhole& whole);
 
   // views.cpp
   json::object table_json(const Table& table, const LineState* viewer) const;
@@ -246,11 +246,26 @@ class Hub::Impl {
   void leave(Ask&);
   void rematch(Ask&);
   bool read_terms(Ask& ask, Terms& terms);
+  static json::object fair_json(const Terms& terms);
   void open_table(const Reply& reply, Terms terms, std::function<void(Table&)> then);
   void start_if_ready(Table& table);
   void attach(Table& table, const Line& line);
   void detach(const Line& line, const TableId& id);
   void sit(Table& table, Seat seat, const Person& person);
+
+  // editions.cpp
+  void edition(Ask&);
+  void import_record(Ask&);
+  struct EditionAsked {
+    std::string name;
+    std::vector<std::pair<std::string, std::string>> files;
+  };
+  static EditionAsked read_edition(Request& request);
+  std::optional<Problem> tables_for(const EditionAsked& asked, const std::string& game, TablesPtr& tables);
+  std::optional<Problem> over_uploads(const UserId& user);
+  const OfferedEdition* offered(const std::string& game, const std::string& hash) const;
+  json::array editions_json() const;
+  Result<GamePtr> game_by(const std::string& name, const Options& options, const TablesPtr& tables);
 
   // play.cpp
   void sight(Ask&);

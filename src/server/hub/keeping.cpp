@@ -44,16 +44,6 @@ Table* Hub::Impl::table_for(Ask& ask) {
   return nullptr;
 }
 
-Result<GamePtr> Hub::Impl::game_by(const std::string& name, const Options& options) {
-  std::string key = name;
-  for (const auto& [option, value] : options) key += ' ' + option + '=' + value;
-  const auto at = games_.find(key);
-  if (at != games_.end()) return at->second;
-  auto game = make_game(name, options);
-  if (game && games_.size() < 1000) games_[key] = *game;
-  return game;
-}
-
 // ---- reading
 
 void Hub::Impl::load(Table& table) {
@@ -139,10 +129,11 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
   };
   const auto terms = parse_terms(whole.row.terms);
   if (!terms) return failed(terms.fault());
-  const auto game = game_by(terms->game, terms->options);
+  const auto game = game_by(terms->game, terms->options, terms->tables);
   if (!game) return failed(game.fault());
   table.terms = *terms;
   table.game = *game;
+  if (table.terms.tables) table.terms.tables = TablesPtr(*game, &(*game)->edition());  // one copy for all tables that play it
   table.status = whole.row.status;
   table.created = whole.row.created;
   table.changed = whole.row.changed;
@@ -152,21 +143,11 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
   table.moves_kept = whole.moves;
   table.vote.reset();
   reset_clocks(table);
-  std::vector<RecordMove> moves;
-  for (const storage::StepRow& step : whole.steps) {
-    const auto read = parse_step(step, moves);
-    if (!read) return failed(read.fault());
-    table.step_starts.push_back(static_cast<u32>(step.first));
-    if (read->by && table.terms.clock.kind == ClockKind::game && index_of(*read->by) < table.seats())
-      table.left[static_cast<std::size_t>(index_of(*read->by))] -= read->spent_ms;
-  }
-  if (moves.size() != whole.moves) return failed(fault("some of its moves are missing"));
   if (table.terms.started > 0) {
-    auto match = resume_match(*game, table.terms, std::move(moves));
+    auto match = read_match(table, whole);
     if (!match) return failed(match.fault());
     table.match = std::make_unique<Match>(std::move(*match));
     if (table.match->seq() != whole.moves) return failed(fault("its record does not end where it should"));
-    if (table.status != TableStatus::running) table.match->over() ? table.match->close_record() : table.match->abandon();
   }
   table.same_since.fill(table.match ? table.match->seq() : 0);
   table.thinking.fill(0);
@@ -177,6 +158,24 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
       if (table.match->waiting_on().has(seat_at(i)))
         table.since[static_cast<std::size_t>(i)] = std::max(table.changed, table.terms.started);
   return true;
+}
+
+Result<Match> Hub::Impl::read_match(Table& table, const storage::TableWhole& whole) {
+  if (table.terms.imported) {
+    const auto record = parse_record(whole.steps.empty() ? std::string_view() : whole.steps.front().text);
+    return record ? Match::replay(table.game, *record, nullptr) : Result<Match>(record.fault());
+  }
+  std::vector<RecordMove> moves;
+  for (const storage::StepRow& step : whole.steps) {
+    const auto read = parse_step(step, moves);
+    if (!read) return read.fault();
+    table.step_starts.push_back(static_cast<u32>(step.first));
+    if (read->by && table.terms.clock.kind == ClockKind::game && index_of(*read->by) < table.seats())
+      table.left[static_cast<std::size_t>(index_of(*read->by))] -= read->spent_ms;
+  }
+  auto match = resume_match(table.game, table.terms, std::move(moves));
+  if (match && table.status != TableStatus::running) match->over() ? match->close_record() : match->abandon();
+  return match;
 }
 
 void Hub::Impl::unload(const TableId& given) {
@@ -202,6 +201,7 @@ storage::TableRow Hub::Impl::row_of(const Table& table) const {
   row.terms = print_terms(table.terms);
   for (const Chair& chair : table.terms.chairs)
     if (chair.person()) row.users.push_back(chair.user);
+  if (table.terms.imported) row.users.push_back(table.terms.host);
   row.created = table.created;
   row.changed = table.changed;
   row.wake = wake_wanted(table);

@@ -39,7 +39,9 @@ bool Hub::Impl::read_terms(Ask& ask, Terms& terms) {
   const int players = static_cast<int>(request.number("players", 2, seats_max));
   Options chosen;
   for (auto& [name, value] : request.pairs("options", 32)) chosen[name] = value;
+  const EditionAsked edition = read_edition(request);
   const std::vector<std::string> seats = request.texts("seats", static_cast<std::size_t>(seats_max));
+  const bool ready = request.flag("ready", true);
   std::map<std::string, std::string> clock;
   for (auto& [name, value] : request.pairs("clock", 4)) clock[name] = value;
   terms.listed = request.flag("listed", true);
@@ -55,7 +57,8 @@ bool Hub::Impl::read_terms(Ask& ask, Terms& terms) {
   const auto names = game_names();
   if (std::find(names.begin(), names.end(), terms.game) == names.end())
     return refused(problem("unknown_game", "unknown game '" + terms.game + "'" + did_you_mean(terms.game, names), "game"));
-  const auto game = game_by(terms.game, chosen);
+  if (const auto wrong = tables_for(edition, terms.game, terms.tables)) return refused(*wrong);
+  const auto game = game_by(terms.game, chosen, terms.tables);
   if (!game) return refused(problem("bad_option", game.fault(), "options"));
   if (auto fits = check_players(**game, players); !fits) return refused(problem("bad_message", fits.fault(), "players"));
   terms.options = (*game)->options();
@@ -90,7 +93,7 @@ bool Hub::Impl::read_terms(Ask& ask, Terms& terms) {
       terms.chairs[i].user = me.row.id;
       terms.chairs[i].name = me.row.name;
       terms.chairs[i].account = !me.row.login.empty();
-      terms.chairs[i].ready = true;
+      terms.chairs[i].ready = ready;
       seated = true;
     } else if (is_level(who)) {
       terms.chairs[i].bot = who;
@@ -99,6 +102,10 @@ bool Hub::Impl::read_terms(Ask& ask, Terms& terms) {
     }
   }
   if (!seated) return refused(problem("bad_message", "one of the seats must be yours (\"me\")", "seats"));
+  if (!edition.files.empty()) {
+    if (const auto wrong = over_uploads(me.row.id)) return refused(*wrong);
+    terms.rated = false;  // who makes the rules of a game could make them to win it
+  }
   terms.host = me.row.id;
   return true;
 }
@@ -112,11 +119,11 @@ void Hub::Impl::open_table(const Reply& reply, Terms terms, std::function<void(T
   table.stage = Table::Stage::here;
   table.status = TableStatus::open;
   table.created = table.touched = now_;
-  table.game = *game_by(terms.game, terms.options);
+  table.game = *game_by(terms.game, terms.options, terms.tables);
   table.terms = std::move(terms);
   reset_clocks(table);
   save(table, std::nullopt, std::nullopt, 0, true, [](storage::SaveTable& op) { op.create = true; });
-  table_answer(table, reply, {{"table", id}});
+  table_answer(table, reply, {{"table", id}, {"fair", fair_json(table.terms)}});
   if (then) then(table);
   schedule(table);
 }
@@ -141,14 +148,17 @@ void Hub::Impl::create(Ask& ask) {
 
 void Hub::Impl::rematch(Ask& ask) {
   Table* old = table_for(ask);
-  if (old == nullptr || !done_or_refuse(ask)) return;
+  if (old == nullptr) return;
+  const bool ready = ask.request.flag("ready", true);
+  if (!done_or_refuse(ask)) return;
   if (!old->seat_of(*ask.line.user)) return refuse(ask.reply, problem("not_yours", "you were not at this table", "table"));
   if (old->status != TableStatus::over) return refuse(ask.reply, problem("not_over", "the game is not over"));
   if (!old->terms.rematch.empty()) return table_answer(*old, ask.reply, {{"table", old->terms.rematch}});
   Terms terms;
   terms.game = old->terms.game;
   terms.options = old->terms.options;
-  terms.edition = old->game->edition().hash();
+  terms.edition = old->terms.edition;
+  terms.tables = old->terms.tables;
   terms.rules_version = old->game->info().rules_version;
   terms.listed = old->terms.listed;
   terms.rated = old->terms.rated;
@@ -166,7 +176,7 @@ void Hub::Impl::rematch(Ask& ask) {
     chair.name = before.name;
     chair.account = before.account;
     chair.bot = before.bot;
-    chair.ready = before.user == *ask.line.user;
+    chair.ready = ready && before.user == *ask.line.user;
     terms.chairs.push_back(std::move(chair));
   }
   const TableId old_id = old->id;

@@ -168,10 +168,13 @@ void Hub::Impl::hello(Ask& ask) {
                             {"messages_a_second", config_.limits.messages_a_second},
                             {"chat_bytes", chat_bytes_max},
                             {"name_bytes", player_name_bytes_max},
-                            {"tables", config_.limits.tables_a_user}};
+                            {"tables", config_.limits.tables_a_user},
+                            {"upload_bytes", upload_bytes_max},
+                            {"edition_bytes", edition_bytes_max}};
   answer(ask.reply, {{"online", online_version},
                      {"program", std::string("trestle ") + program_version},
                      {"games", games},
+                     {"editions", editions_json()},
                      {"bots", std::move(bots)},
                      {"me", me_json(ask.line)},
                      {"now", now_},

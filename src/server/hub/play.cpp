@@ -360,6 +360,11 @@ void Hub::Impl::save_record(Ask& ask) {
   if (table == nullptr || !done_or_refuse(ask)) return;
   json::object out = head_json(*table);
   out["record"] = print_record(table->match->record());
+  if (table->terms.tables) {  // whoever has the record needs them to replay it
+    json::object tables;
+    for (const TableFile& file : table->terms.tables->files) tables[file.name] = file.text;
+    out["tables"] = std::move(tables);
+  }
   table_answer(*table, ask.reply, std::move(out));
 }
 
@@ -395,7 +400,8 @@ void Hub::Impl::replay(Ask& ask) {
 void Hub::Impl::analyse(Ask& ask) {
   Table* table = finished_table(ask);
   if (table == nullptr || !done_or_refuse(ask)) return;
-  if (table->match->record().end->places.empty()) return refuse(ask.reply, problem("not_over", "the game was not played to its end"));
+  if (const auto& end = table->match->record().end; !end || end->places.empty())
+    return refuse(ask.reply, problem("not_over", "the game was not played to its end"));
   if (!within("analyse " + *ask.line.user, config_.limits.analyses_an_hour, 3'600'000, true))
     return refuse(ask.reply, problem("limit", "at most " + std::to_string(config_.limits.analyses_an_hour) + " analyses an hour"), 600'000);
   table->wait_for_analysis.push_back(ask.reply);
@@ -428,7 +434,7 @@ void Hub::Impl::analyse(Ask& ask) {
       }
     }
   });
-  emit(Analyse{ticket, print_record(table->match->record())});
+  emit(Analyse{ticket, table->game, print_record(table->match->record())});
 }
 
 }  // namespace trestle::server

@@ -31,7 +31,8 @@ std::vector<int> numbers_of(const json::object& fields, std::string_view key) {
 
 json::object chair_json(const Chair& chair) {
   json::object out;
-  if (chair.person()) out = {{"user", chair.user}, {"name", chair.name}};
+  if (chair.person()) out["user"] = chair.user;
+  if (!chair.name.empty()) out["name"] = chair.name;
   if (!chair.bot.empty()) out["bot"] = chair.bot;
   if (chair.account) out["account"] = true;
   if (chair.ready) out["ready"] = true;
@@ -69,10 +70,14 @@ std::string print_terms(const Terms& terms) {
   for (const auto& [name, value] : terms.options) options[name] = value;
   json::array chairs;
   for (const Chair& chair : terms.chairs) chairs.push_back(chair_json(chair));
+  json::object tables;
+  if (terms.tables)
+    for (const TableFile& file : terms.tables->files) tables[file.name] = file.text;
   const json::object clock{{"kind", clock_name(terms.clock.kind)}, {"seconds", terms.clock.seconds}, {"increment", terms.clock.increment}};
   return json::serialize(json::object{{"game", terms.game},
                                       {"options", std::move(options)},
                                       {"edition", terms.edition},
+                                      {"tables", std::move(tables)},
                                       {"rules_version", terms.rules_version},
                                       {"listed", terms.listed},
                                       {"rated", terms.rated},
@@ -90,7 +95,8 @@ std::string print_terms(const Terms& terms) {
                                       {"resigned", json::array(terms.resigned.begin(), terms.resigned.end())},
                                       {"places", json::array(terms.places.begin(), terms.places.end())},
                                       {"counted", terms.counted},
-                                      {"rematch", terms.rematch}});
+                                      {"rematch", terms.rematch},
+                                      {"imported", terms.imported}});
 }
 
 Result<Terms> parse_terms(std::string_view source) {
@@ -104,6 +110,13 @@ Result<Terms> parse_terms(std::string_view source) {
     for (const auto& item : options->get_object())
       if (const json::string* s = item.value().if_string()) terms.options[std::string(item.key())] = std::string(s->data(), s->size());
   terms.edition = text_of(*fields, "edition");
+  if (const json::value* tables = fields->if_contains("tables");
+      tables != nullptr && tables->is_object() && !tables->get_object().empty()) {
+    Edition edition{"the table's own edition", {}};
+    for (const auto& item : tables->get_object())
+      edition.files.push_back({std::string(item.key()), text_of(tables->get_object(), item.key())});
+    terms.tables = std::make_shared<const Edition>(std::move(edition));
+  }
   terms.rules_version = static_cast<int>(number_of(*fields, "rules_version"));
   terms.listed = flag_of(*fields, "listed");
   terms.rated = flag_of(*fields, "rated");
@@ -131,6 +144,7 @@ Result<Terms> parse_terms(std::string_view source) {
   terms.places = numbers_of(*fields, "places");
   terms.counted = flag_of(*fields, "counted");
   terms.rematch = text_of(*fields, "rematch");
+  terms.imported = flag_of(*fields, "imported");
   return terms;
 }
 

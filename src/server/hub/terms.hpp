@@ -46,6 +46,7 @@ struct Terms {
   std::string game;
   Options options;
   std::string edition;
+  std::shared_ptr<const Edition> tables;  // where they are not the built-in ones; kept whole, so that the table can always go on
   int rules_version = 0;
   bool listed = true, rated = true, hints = true, undo = true, chat = true;
   ClockTerms clock;
@@ -60,6 +61,7 @@ struct Terms {
   std::vector<int> places;    // at the end, one a seat
   bool counted = false;       // results and ratings are kept
   storage::TableId rematch;   // the table that followed
+  bool imported = false;      // a record that somebody brought, to be looked at: its one step is the record's text
 };
 
 std::string print_terms(const Terms& terms);

@@ -31,6 +31,12 @@ json::object Hub::Impl::head_json(const Table& table) const {
                       {"over", table.status != TableStatus::running}};
 }
 
+// What is published about the dice before the game: a seed given after it was seen cannot have been known to who chose the secret.
+json::object Hub::Impl::fair_json(const Terms& terms) {
+  const Digest commitment = commitment_to(terms.secret);
+  return json::object{{"commitment", text::to_hex(commitment.data(), commitment.size())}, {"match", terms.match_id}};
+}
+
 json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) const {
   constexpr std::string_view status_names[] = {"open", "running", "over", "closed"};
   const Terms& terms = table.terms;
@@ -49,6 +55,8 @@ json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) 
       if (chair.resigned) seat["resigned"] = true;
     } else if (!chair.bot.empty()) {
       seat["bot"] = chair.bot;
+    } else if (terms.imported) {
+      seat["name"] = chair.name;
     } else {
       seat["open"] = true;
     }
@@ -57,29 +65,26 @@ json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) 
   }
   std::size_t spectators = 0;
   for (const auto& [line, from] : table.watchers) spectators += from == Seat::Table ? 1 : 0;
-  const Digest commitment = commitment_to(terms.secret);
   json::object clock{{"kind", clock_name(terms.clock.kind)}};
   if (terms.clock.kind != ClockKind::none) clock["seconds"] = terms.clock.seconds;
   if (terms.clock.kind == ClockKind::game) clock["increment"] = terms.clock.increment;
-  json::object out{{"table", table.id},
-                   {"game", terms.game},
-                   {"players", table.seats()},
-                   {"options", std::move(options)},
-                   {"edition", terms.edition},
-                   {"status", status_names[static_cast<std::size_t>(table.status)]},
-                   {"listed", terms.listed},
-                   {"rated", terms.rated},
-                   {"hints", terms.hints},
-                   {"undo", terms.undo},
-                   {"chat", terms.chat},
-                   {"clock", std::move(clock)},
-                   {"host", terms.host},
-                   {"seats", std::move(seats)},
-                   {"spectators", spectators},
-                   {"paused", terms.paused > 0},
-                   {"made", table.created},
-                   {"changed", table.changed},
-                   {"fair", json::object{{"commitment", text::to_hex(commitment.data(), commitment.size())}, {"match", terms.match_id}}}};
+  json::object out{{"table", table.id},        {"game", terms.game},
+                   {"players", table.seats()}, {"options", std::move(options)},
+                   {"edition", terms.edition}, {"status", status_names[static_cast<std::size_t>(table.status)]},
+                   {"listed", terms.listed},   {"rated", terms.rated},
+                   {"hints", terms.hints},     {"undo", terms.undo},
+                   {"chat", terms.chat},       {"clock", std::move(clock)},
+                   {"host", terms.host},       {"seats", std::move(seats)},
+                   {"spectators", spectators}, {"paused", terms.paused > 0},
+                   {"made", table.created},    {"changed", table.changed}};
+  if (terms.tables) {
+    const OfferedEdition* known = offered(terms.game, terms.edition);
+    out["edition_name"] = known != nullptr ? json::value(known->name) : json::value(nullptr);
+  }
+  if (terms.imported)
+    out["imported"] = true;
+  else
+    out["fair"] = fair_json(terms);
   const auto you = viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
   out["you"] = you ? json::value(seat_name(*you)) : json::value(nullptr);
   out["rematch"] = terms.rematch.empty() ? json::value(nullptr) : json::value(terms.rematch);

@@ -129,6 +129,7 @@ Status Server::Impl::start(std::unique_ptr<storage::Store> store) {
   hub.several_nodes = !config_.database.empty();
   hub.node = hub.several_nodes ? random_node(randomness_) : "one";
   hub.limits = config_.limits;
+  hub.editions = config_.editions;
   hub.public_url = config_.public_url.empty() ? address() : config_.public_url;
   std::unique_ptr<storage::Relay> relay;
   if (hub.several_nodes) {

@@ -24,6 +24,7 @@ struct ServerConfig {
   std::string admin_socket;  // empty = none
   std::string public_url;    // for links; empty = the address listened on
   std::string database;      // several nodes share it; empty = this is the only node
+  std::vector<OfferedEdition> editions;
   Limits limits;
 };
 

@@ -7,7 +7,6 @@
 #include <boost/json.hpp>
 #include <chrono>
 
-#include "match/verify.hpp"
 #include "protocol/table_talk.hpp"
 #include "server/work/metrics.hpp"
 #include "sim/analyse.hpp"
@@ -174,8 +173,6 @@ void BotPool::answer(const Analyse& question) {
   const auto give_up = [&] { deliver_({Worked{question.ticket, {}, true}}); };
   const auto record = parse_record(question.record);
   if (!record) return give_up();
-  const auto game = game_of(*record, nullptr);
-  if (!game) return give_up();
   AnalysisPlan plan;
   auto told = std::chrono::steady_clock::now();
   plan.progress = [&](u64 done, u64 of) {
@@ -185,9 +182,9 @@ void BotPool::answer(const Analyse& question) {
     told = now;
     deliver_({Worked{question.ticket, json::serialize(json::object{{"done", done}, {"of", of}}), false}});
   };
-  const auto analysis = trestle::analyse(*game, *record, plan);
+  const auto analysis = trestle::analyse(question.game, *record, plan);
   if (!analysis) return give_up();
-  deliver_({Worked{question.ticket, json::serialize(analysis_json(**game, *analysis)), true}});
+  deliver_({Worked{question.ticket, json::serialize(analysis_json(*question.game, *analysis)), true}});
   ++analyses_done_;
 }
 

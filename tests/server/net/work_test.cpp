@@ -139,7 +139,7 @@ TEST(BotPool, ThinksAndAdvises) {
 TEST(BotPool, ARecordThatDoesNotHoldIsAnsweredWithNothing) {
   Inbox inbox;
   BotPool pool(1, inbox.deliver());
-  pool.analyse({9, "not a record"});
+  pool.analyse({9, *make_game("throne"), "not a record"});
   const Worked& worked = std::get<Worked>(inbox.at(0));
   EXPECT_EQ(worked.ticket, 9u);
   EXPECT_TRUE(worked.done);
