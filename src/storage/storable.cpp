@@ -87,6 +87,11 @@ bool is_storable(std::string_view text) {
   return true;
 }
 
+bool writes(const Op& op) {
+  return std::holds_alternative<SaveUser>(op) || std::holds_alternative<SaveSession>(op) || std::holds_alternative<SaveTable>(op) ||
+         std::holds_alternative<Heartbeat>(op);
+}
+
 bool is_storable(const Op& op) {
   return std::visit([](const auto& one) { return holds(one); }, op);
 }

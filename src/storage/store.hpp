@@ -182,6 +182,8 @@ struct CountAll {};  // for the owner's view
 using Op = std::variant<SaveUser, FindUser, SaveSession, FindSession, EndSession, EndSessions, SaveTable, LoadTable, PeekTable,
                         ReleaseTable, ListTables, ListDue, FindResults, FindRatings, Heartbeat, CountAll>;
 
+bool writes(const Op& op);  // whether the operation is there to keep something
+
 // ---- answers
 
 enum class Outcome : u8 { done, missing, conflict, failed };

@@ -120,6 +120,7 @@ class Child {
     ::ioctl(out_, TIOCSWINSZ, &size);
   }
   void send(int number) { ::kill(pid_, number); }
+  pid_t pid() const { return pid_; }
 
   // Reads to the end; the exit status, or minus the signal that ended it.
   int finish() {

@@ -141,7 +141,9 @@ Status Server::Impl::start(std::unique_ptr<storage::Store> store) {
   board_ = std::make_unique<Switchboard>(io_, hub, randomness_, log_);
   board_->set_staff(*this);
   const Deliver deliver = [this](std::vector<Input> inputs) { board_->deliver(std::move(inputs)); };
-  store_ = std::make_unique<StoreThread>(std::move(store), deliver);
+  store_ = std::make_unique<StoreThread>(std::move(store), deliver, [this](bool fails, const std::string& why) {
+    fails ? log_.error("storage_fails", log_field("why", why)) : log_.info("storage_works_again");
+  });
   bots_ = std::make_unique<BotPool>(config_.bot_threads, deliver);
   hasher_ = std::make_unique<Hasher>(deliver);
   notices_ = std::make_unique<Notices>(config_.private_webhooks, log_);

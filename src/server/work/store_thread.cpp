@@ -7,8 +7,8 @@
 
 namespace trestle::server {
 
-StoreThread::StoreThread(std::unique_ptr<storage::Store> store, Deliver deliver)
-    : store_(std::move(store)), deliver_(std::move(deliver)), thread_([this] { run(); }) {}
+StoreThread::StoreThread(std::unique_ptr<storage::Store> store, Deliver deliver, Tell tell)
+    : store_(std::move(store)), deliver_(std::move(deliver)), tell_(std::move(tell)), thread_([this] { run(); }) {}
 
 StoreThread::~StoreThread() { stop(); }
 
@@ -52,7 +52,11 @@ void StoreThread::run() {
   while (true) {
     {
       std::unique_lock lock(mutex_);
-      wake_.wait(lock, [&] { return stopping_ || !waiting_.empty(); });
+      const auto wanted = [&] { return stopping_ || !waiting_.empty(); };
+      if (!failing())
+        wake_.wait(lock, wanted);
+      else if (!wake_.wait_for(lock, std::chrono::milliseconds(store_probe_ms), wanted))
+        waiting_.jobs.push_back([this](storage::Store& store) { probe(store); });
       if (waiting_.empty()) return;
       std::swap(batch, waiting_);
     }
@@ -70,8 +74,7 @@ void StoreThread::keep(Waiting& batch) {
     batch_seconds_.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
     batch_sizes_.add(static_cast<double>(ops.size()));
     CHECK(answers.size() == ops.size());
-    failing_.store(std::all_of(answers.begin(), answers.end(), [](const auto& a) { return a.outcome == storage::Outcome::failed; }),
-                   std::memory_order_relaxed);
+    judge(ops, answers);
     std::vector<Input> inputs;
     inputs.reserve(answers.size());
     for (std::size_t i = 0; i < answers.size(); ++i) inputs.emplace_back(Stored{batch.tickets[at + i], std::move(answers[i])});
@@ -79,6 +82,24 @@ void StoreThread::keep(Waiting& batch) {
   }
   batch.tickets.clear();
   batch.ops.clear();
+}
+
+// On a full disk reading goes on, so only what was kept shows that it is over.
+void StoreThread::judge(std::span<const storage::Op> ops, std::span<const storage::Answer> answers) {
+  bool all_failed = true, kept = false;
+  for (std::size_t i = 0; i < ops.size(); ++i) {
+    all_failed = all_failed && answers[i].outcome == storage::Outcome::failed;
+    kept = kept || (answers[i].outcome == storage::Outcome::done && storage::writes(ops[i]));
+  }
+  if (all_failed == failing() || !(all_failed || kept)) return;
+  failing_.store(all_failed, std::memory_order_relaxed);
+  if (tell_) tell_(all_failed, answers[0].why);
+}
+
+// Who looks at the server's health sends nobody here meanwhile, so nothing else would show that the store works again.
+void StoreThread::probe(storage::Store& store) {
+  const storage::Op op = storage::Heartbeat{"probe", 0};
+  judge({&op, 1}, store.run({&op, 1}));
 }
 
 void StoreThread::print_metrics(std::string& out) const {

@@ -12,10 +12,13 @@
 namespace trestle::server {
 
 inline constexpr std::size_t store_batch_max = 4096;  // operations in one transaction
+inline constexpr int store_probe_ms = 1000;           // a store that fails is asked this often, though nobody wants anything
 
 class StoreThread {
  public:
-  StoreThread(std::unique_ptr<storage::Store> store, Deliver deliver);
+  // Told when the store begins to fail, and why, and when it keeps something again; from the store's thread.
+  using Tell = std::function<void(bool fails, const std::string& why)>;
+  StoreThread(std::unique_ptr<storage::Store> store, Deliver deliver, Tell tell = nullptr);
   ~StoreThread();  // after what is waiting was kept
 
   // Moves the operations out of `keeps`, which is left empty.
@@ -26,7 +29,7 @@ class StoreThread {
   void stop();
 
   std::size_t waiting() const;
-  bool failing() const { return failing_.load(std::memory_order_relaxed); }  // the last batch was not kept
+  bool failing() const { return failing_.load(std::memory_order_relaxed); }  // a batch was not kept, and nothing was since
   void print_metrics(std::string& out) const;
 
  private:
@@ -38,9 +41,12 @@ class StoreThread {
   };
   void run();
   void keep(Waiting& batch);
+  void judge(std::span<const storage::Op> ops, std::span<const storage::Answer> answers);
+  void probe(storage::Store& store);
 
   std::unique_ptr<storage::Store> store_;
   Deliver deliver_;
+  Tell tell_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   Waiting waiting_;

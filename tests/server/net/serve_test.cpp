@@ -1,12 +1,15 @@
 // `trestle serve` and `trestle admin` as an owner uses them: what goes wrong is one line and a status, nothing is damaged, and a server
 // that is asked to stop stops.
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <boost/json.hpp>
 #include <fstream>
 
 #include "cli/child.hpp"
 #include "server/net/running.hpp"
+#include "storage/sqlite_db.hpp"
 
 namespace trestle::server::net {
 namespace {
@@ -14,6 +17,7 @@ namespace {
 using test::Arguments;
 using test::Child;
 using test::Scratch;
+namespace json = boost::json;
 
 const Arguments no_environment{"HOME=/nonexistent", "PATH=/usr/bin:/bin"};
 
@@ -85,6 +89,7 @@ TEST(Serve, ADirectoryThatCannotBeUsed) {
   fails(1, serve({"--port", "0", "--data", scratch.file("plain")}), "plain: ");
   fails(1, serve({"--port", "0", "--data", scratch.file("plain") + "/below"}), "below: cannot be made");
   fails(1, serve({"--port", "0", "--data", "/proc/nothing"}), "/proc/nothing: cannot be made");
+  fails(1, serve({"--port", "0", "--data", "/proc"}), "not writable");
   std::ifstream in(scratch.file("plain"));
   std::string text;
   std::getline(in, text);
@@ -109,9 +114,157 @@ TEST(Serve, ADirectoryAnotherServerHolds) {
   EXPECT_EQ(line.read().body, "ok\n");
 }
 
+// ---- no room
+
+// What a process may write to any file: as a disk that is full, for it alone and as long as one likes.
+void set_quota(pid_t process, rlim_t bytes) {
+  rlimit limit{};
+  ASSERT_EQ(::prlimit(process, RLIMIT_FSIZE, nullptr, &limit), 0);
+  limit.rlim_cur = bytes;
+  ASSERT_EQ(::prlimit(process, RLIMIT_FSIZE, &limit, nullptr), 0);
+}
+
+class Owner {  // one person at a table with a bot, by HTTP
+ public:
+  explicit Owner(u16 port) {
+    connect(port);
+    const std::string set = say({{"do", "guest"}, {"name", "Ann"}})["set-cookie"];
+    cookie_ = set.substr(0, set.find(';'));
+  }
+  void connect(u16 port) { line_ = std::make_unique<Raw>(port); }
+  Response say(const json::object& message) {
+    line_->write(request("POST", "/api", "Content-Type: application/json\r\nCookie: " + cookie_ + "\r\n", json::serialize(message)));
+    return line_->read();
+  }
+  // A question that shares its transaction with a bot's move that cannot be kept is not answered: then it is asked again.
+  json::object ask(const json::object& message) {
+    Response answer;
+    for (int tries = 0; tries < 100 && (answer = say(message)).status == 503; ++tries) {
+    }
+    return json::parse(answer.body).as_object();
+  }
+  // The first legal move, once it is our turn; the answer.
+  json::object play(const std::string& table) {
+    for (int tries = 0; tries < 1000; ++tries) {
+      const json::object sight = ask({{"do", "sight"}, {"table", table}});
+      if (const json::value* legal = sight.if_contains("legal"); legal != nullptr && !legal->as_array().empty())
+        return ask({{"do", "apply"}, {"table", table}, {"action", legal->as_array()[0]}, {"seq", sight.at("seq")}});
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return {};
+  }
+  std::string health() {
+    line_->write(request("GET", "/healthz"));
+    return line_->read().body;
+  }
+
+ private:
+  std::unique_ptr<Raw> line_;
+  std::string cookie_;
+};
+
+TEST(Serve, AFullDiskRefusesMovesAndPlayGoesOnWhenThereIsRoom) {
+  Scratch data;
+  Served served({"--port", "0", "--data", data.path(), "--limit", "messages_a_second=10000"});
+  Owner ann(served.port);
+  const json::object made = ann.ask({{"do", "create"}, {"game", "hadara"}, {"players", 2}, {"seats", {"me", "novice"}}, {"hints", false}});
+  ASSERT_TRUE(made.at("ok").as_bool()) << json::serialize(made);
+  const std::string table(made.at("table").as_string());
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(ann.play(table).at("ok").as_bool());
+
+  set_quota(served.child.pid(), 4096);
+  for (int i = 0; i < 3; ++i) {
+    const json::object refused = ann.play(table);
+    ASSERT_FALSE(refused.empty() || refused.at("ok").as_bool()) << json::serialize(refused);
+    EXPECT_EQ(refused.at("error").at("code").as_string(), "storage") << json::serialize(refused);
+  }
+  EXPECT_EQ(ann.ask({{"do", "create"}, {"game", "hadara"}, {"players", 2}}).at("error").at("code").as_string(), "storage");
+  EXPECT_TRUE(served.child.sees("error storage_fails")) << served.child.output();
+  EXPECT_EQ(ann.health(), "the store keeps nothing\n");
+  set_quota(served.child.pid(), RLIM_INFINITY);
+  for (int i = 0; i < 3; ++i) {
+    const json::object moved = ann.play(table);
+    ASSERT_TRUE(!moved.empty() && moved.at("ok").as_bool()) << json::serialize(moved);
+  }
+  EXPECT_EQ(ann.health(), "ok\n");
+  EXPECT_TRUE(served.child.sees("info storage_works_again"));
+  const std::string log = served.child.output();
+  EXPECT_EQ(log.find("storage_fails"), log.rfind("storage_fails")) << "said once:\n" << log;
+  const auto seq = ann.ask({{"do", "sight"}, {"table", table}}).at("seq").to_number<i64>();
+
+  // Stopped while there is no room: nothing that was told is lost.
+  set_quota(served.child.pid(), 4096);
+  served.child.send(SIGTERM);
+  EXPECT_EQ(served.child.finish(), 0) << served.child.output();
+  // And without room it does not begin.
+  for (const std::string& folder : {data.path(), data.file("new")}) {
+    rlimit before{}, none{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    none = before;
+    none.rlim_cur = 0;
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+    Child child(serve({"--port", "0", "--data", folder}), no_environment);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    EXPECT_EQ(child.finish(), 1) << child.output();
+    EXPECT_NE(child.output().find("trestle.db"), std::string::npos) << child.output();
+    EXPECT_EQ(std::count(child.output().begin(), child.output().end(), '\n'), 1) << child.output();
+  }
+  Served again({"--port", "0", "--data", data.path(), "--limit", "messages_a_second=10000"});
+  ann.connect(again.port);
+  EXPECT_GE(ann.ask({{"do", "sight"}, {"table", table}}).at("seq").to_number<i64>(), seq);
+  EXPECT_TRUE(ann.play(table).at("ok").as_bool());
+  again.child.send(SIGTERM);
+  EXPECT_EQ(again.child.finish(), 0);
+}
+
+// ---- editions of the owner's own
+
+TEST(Serve, EditionsAreCheckedBeforeAnybodyPlaysThem) {
+  Scratch scratch;
+  const std::string club = scratch.file("throne/club");
+  Child exported({"edition", "export", "throne", club}, no_environment);
+  ASSERT_EQ(exported.finish(), 0) << exported.output();
+  const auto with = [&](const std::string& folder) { return serve({"--memory", "--port", "0", "--editions", folder}); };
+  {
+    Served served({"--memory", "--port", "0", "--editions", scratch.path()});
+    Owner ann(served.port);
+    const json::object hello = ann.ask({{"do", "hello"}});
+    EXPECT_EQ(hello.at("editions").at(0).at("name").as_string(), "club");
+    EXPECT_TRUE(ann.ask({{"do", "create"}, {"game", "throne"}, {"players", 2}, {"edition", "club"}}).at("ok").as_bool());
+  }
+  std::ofstream(club + "/cards.csv", std::ios::app) << "farmer,unit\n";
+  std::ifstream in(club + "/cards.csv");
+  const auto lines = std::count(std::istreambuf_iterator<char>(in), {}, '\n');
+  fails(1, with(scratch.path()), "throne/club/cards.csv:" + std::to_string(lines) + ": this row has 2 cells");
+  fails(1, with(scratch.file("none")), "none: cannot be read");
+  fails(1, with(scratch.file("throne")), "club: is not the name of a game");
+  fails(1, with(club), "holds no edition");
+}
+
+TEST(Serve, ADatabaseOfANewerVersionStaysAsItIs) {
+  Scratch data;
+  {
+    Served first({"--port", "0", "--data", data.path()});
+    Owner(first.port).health();  // it runs
+    first.child.send(SIGTERM);
+    ASSERT_EQ(first.child.finish(), 0);
+  }
+  auto db = storage::SqliteDb::open(data.file("trestle.db"));
+  ASSERT_TRUE(db);
+  (*db)->script("PRAGMA journal_mode = DELETE; PRAGMA user_version = " + std::to_string(storage::schema_version + 1));
+  db->reset();
+  const auto content = [&] {
+    std::ifstream in(data.file("trestle.db"), std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string before = content();
+  fails(1, serve({"--port", "0", "--data", data.path()}), "is of version " + std::to_string(storage::schema_version + 1));
+  EXPECT_EQ(content(), before);
+}
+
 TEST(Serve, ADatabaseThatIsNotThere) {
-  fails(1, serve({"--port", "0", "--database", "postgresql://127.0.0.1:1/none"}), "trestle: ");
-  fails(1, serve({"--port", "0", "--database", "nonsense://x"}), "trestle: ");
+  fails(1, serve({"--port", "0", "--database", "postgresql://127.0.0.1:1/none"}), "Connection refused");
+  fails(1, serve({"--port", "0", "--database", "nonsense://x"}), "should look like postgresql://");
 }
 
 TEST(Serve, APageThatIsNone) {
