@@ -33,12 +33,26 @@ Left play_once(Terminal& terminal, const Asked& asked, std::string& language, Pl
   setup.language = language;
   setup.record_file = plan.record_file;
   setup.seed = plan.seed;
+  setup.secret = plan.secret;
   setup.pauses = !asked.fast;
   if (!asked.hints.empty()) setup.adviser = asked.hints;
   Session session(terminal, std::move(setup), std::move(*plan.match));
   const Left left = session.run();
   language = session.language_code();
   return left;
+}
+
+// Shows what the table commits to, then asks for bytes of a person's own: whatever is typed.
+std::string ask_bytes(Terminal& terminal, const Language& words, const std::string& name, const FairDealer& dealer) {
+  terminal.print(Line());
+  for (const std::string& row : wrap(words.say("play.fair", {dealer.match_id()}), terminal.look().width - 4)) terminal.print("  " + row);
+  terminal.print("  " + text::to_hex(dealer.commitment().data(), dealer.commitment().size()));
+  while (true) {
+    terminal.prompt(Line("  ").add(words.say("play.fair-bytes", {name}), Tone::strong).add(" >", Tone::key));
+    const Input input = terminal.read_line();
+    if (input.kind == InputKind::resized) continue;
+    return input.kind == InputKind::line ? input.text.substr(0, seat_seed_bytes_max) : std::string();
+  }
 }
 
 // ---- the menu
@@ -204,24 +218,25 @@ class Menu {
   Language lang_;
 };
 
-int run_play(const Asked& asked) {
+int run_play(Asked& asked) {
   std::string language = asked.language.empty() ? Language::from_environment() : asked.language;
   if (!Language::known(language))
     return complain_usage(fault("unknown language '" + language + "' (there are: " + text::join(Language::codes(), ", ") + ")"));
   const auto colour = asked.colour == "always"  ? Terminal::Colour::always
                       : asked.colour == "never" ? Terminal::Colour::never
                                                 : Terminal::Colour::automatic;
+  std::optional<Terminal> opened;  // not before the programs at the seats are started: it catches signals
+  const auto terminal = [&]() -> Terminal& { return opened ? *opened : opened.emplace(colour); };
+  asked.plan.ask_bytes = [&](const std::string& name, const FairDealer& dealer) {
+    return ask_bytes(terminal(), Language::load(language, ""), name, dealer);
+  };
   const bool menu = asked.plan.game.empty() && asked.plan.record.empty() && asked.plan.position.empty();
-  if (menu) {
-    Terminal terminal(colour);
-    return Menu(terminal, asked, language).run();
-  }
+  if (menu) return Menu(terminal(), asked, language).run();
   auto plan = make_plan(asked.plan, language);
   if (!plan) return complain_usage(plan.fault());
   if (!asked.hints.empty())
     if (const auto adviser = make_bot(asked.hints, plan->match->game_ptr()); !adviser) return complain_usage(adviser.fault());
-  Terminal terminal(colour);
-  play_once(terminal, asked, language, std::move(*plan));
+  play_once(terminal(), asked, language, std::move(*plan));
   return exit_done;
 }
 
@@ -236,6 +251,7 @@ void add_play(CLI::App& app) {
   command->add_option("--name", plan.names, "SEAT=NAME: what a person is called; may be repeated")->take_all();
   command->add_option("--lang", asked->language, "en, fr or nl; otherwise by LANG");
   command->add_option("--seed", plan.seed, "Deals and bots by this number: the same again");
+  command->add_flag("--fair", plan.fair, "Deal by a secret that is committed to first and told at the end (docs/fairness.md)");
   command->add_option("--option", plan.options, "A table option, name=value; may be repeated")->take_all();
   command->add_option("--edition", plan.edition, "A directory with your own tables (see `trestle edition export`)");
   command->add_option("--record", plan.record, "Written after every move; an unfinished game in it goes on");

@@ -140,12 +140,27 @@ Result<PlayPlan> go_on(const PlanRequest& request, const Record& record) {
   const auto seed = fresh_seed();
   if (!seed) return seed.fault();
   plan.seed = request.seed.value_or(*seed);
-  auto dealer = dealer_of(record, std::nullopt, *seed);
+  if (request.fair && record.header.dealer.kind != DealerKind::fair)
+    return Fault{request.record, 0, "was begun without --fair, and is dealt as it was begun"};
+  if (record.header.dealer.kind == DealerKind::fair) plan.secret = load_secret(request.record);
+  auto dealer = dealer_of(record, plan.secret, *seed);
   if (!dealer) return Fault{request.record, 0, dealer.fault().reason};
   auto match = Match::resume(*game, record, std::move(*dealer));
   if (!match) return Fault{request.record, match.fault().line, match.fault().reason};
   plan.match = std::move(*match);
   return plan;
+}
+
+// A secret of the table, and then bytes of the people's own.
+Result<std::unique_ptr<FairDealer>> fair_dealer(const PlanRequest& request, const std::vector<SeatPlan>& seats) {
+  auto dealer = FairDealer::fresh();
+  if (!dealer) return dealer;
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    if (!seats[i].human() || !request.ask_bytes) continue;
+    if (!(*dealer)->add_seed(seat_at(static_cast<int>(i)), request.ask_bytes(seats[i].name, **dealer)))
+      return fault("a person adds at most " + std::to_string(seat_seed_bytes_max) + " bytes");
+  }
+  return dealer;
 }
 
 struct Ready {
@@ -224,7 +239,15 @@ Result<PlayPlan> make_plan(const PlanRequest& request, std::string_view language
   for (const SeatPlan& seat : plan.seats)
     if (!seat.human() && !seat.program)
       if (auto bot = make_bot(seat.player, ready->game); !bot) return bot.fault();
-  auto match = Match::create(std::move(setup), std::make_unique<SeededDealer>(plan.seed));
+  std::unique_ptr<Dealer> dealer = std::make_unique<SeededDealer>(plan.seed);
+  if (request.fair) {
+    if (request.seed) return fault("--seed deals by a number that everybody knows, --fair by a secret: give one of them");
+    auto fair = fair_dealer(request, plan.seats);
+    if (!fair) return fair.fault();
+    plan.secret = (*fair)->secret();
+    dealer = std::move(*fair);
+  }
+  auto match = Match::create(std::move(setup), std::move(dealer));
   if (!match) return match.fault();
   plan.match = std::move(*match);
   return plan;

@@ -1,8 +1,10 @@
 // From what was asked for to a match ready to play: which game, who sits where, new, from a position, or going on with a record.
 #pragma once
+#include <functional>
 #include <optional>
 
 #include "cli/session.hpp"
+#include "match/dealer.hpp"
 
 namespace trestle::cli {
 
@@ -17,6 +19,9 @@ struct PlanRequest {
   std::string edition;   // a directory
   std::string record;    // a file
   std::string position;  // a file
+  bool fair = false;     // dealt by a secret that is committed to (docs/fairness.md)
+  // A person's own bytes for the dice, asked for when the commitment is there to be shown.
+  std::function<std::string(const std::string& name, const FairDealer& dealer)> ask_bytes{};
 };
 
 struct PlayPlan {
@@ -24,6 +29,7 @@ struct PlayPlan {
   std::vector<SeatPlan> seats;
   std::string record_file;
   u64 seed = 0;
+  std::optional<Digest> secret;
 };
 
 // The faults say what was asked for wrongly. `language` names the people nobody named.

@@ -11,6 +11,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "base/text.hpp"
 #include "cli/files.hpp"
 
 namespace trestle::cli {
@@ -60,12 +61,15 @@ std::string free_path(const fs::path& directory, std::string_view game) {
 
 }  // namespace
 
-Status save_record(const std::string& path, const Record& record) {
-  const std::string text = print_record(record);
+namespace {
+
+std::string secret_path(const std::string& path) { return path + ".secret"; }
+
+Status write_whole(const std::string& path, const std::string& text, mode_t mode) {
   struct stat info {};
   const bool special = ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);  // a device is written as it is
   const std::string target = special ? path : path + ".part";
-  const int fd = ::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  const int fd = ::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
   if (fd < 0) return system_fault(target, "cannot be written");
   Status written = write_all(fd, text, target);
   if (written && !special && ::fsync(fd) != 0 && errno != EINVAL) written = system_fault(target, "cannot be flushed");
@@ -74,6 +78,26 @@ Status save_record(const std::string& path, const Record& record) {
   if (written && std::rename(target.c_str(), path.c_str()) != 0) written = system_fault(path, "cannot be replaced");
   if (!written) ::unlink(target.c_str());
   return written;
+}
+
+}  // namespace
+
+// The secret first: a record without it could not go on.
+Status save_record(const std::string& path, const Record& record, const std::optional<Digest>& secret) {
+  if (secret && !record.end && load_secret(path) != secret)
+    if (auto kept = write_whole(secret_path(path), text::to_hex(secret->data(), secret->size()) + "\n", 0600); !kept) return kept;
+  const Status written = write_whole(path, print_record(record), 0644);
+  if (written && secret && record.end) ::unlink(secret_path(path).c_str());
+  return written;
+}
+
+std::optional<Digest> load_secret(const std::string& path) {
+  Digest digest{};
+  const auto content = read_file(secret_path(path), 2 * digest.size() + 1);
+  const auto bytes = content ? text::from_hex(text::trim(*content)) : std::nullopt;
+  if (!bytes || bytes->size() != digest.size()) return std::nullopt;
+  std::copy(bytes->begin(), bytes->end(), digest.begin());
+  return digest;
 }
 
 Result<Record> load_record(const std::string& path) {

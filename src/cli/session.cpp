@@ -531,7 +531,7 @@ void Session::show_log(Seat seat, std::string_view words) {
 
 void Session::save_as(std::string_view file) {
   const std::string path = file.empty() ? default_save_path(match_.game().info().name) : std::string(file);
-  if (const Status saved = save_record(path, match_.record()); !saved) {
+  if (const Status saved = save_record(path, match_.record(), setup_.secret); !saved) {
     say("play.save-failed", {saved.fault().text()}, Tone::bad);
     return;
   }
@@ -572,7 +572,7 @@ void Session::say_text(const std::string& text, Tone tone, int indent) {
 
 bool Session::autosave() {
   if (setup_.record_file.empty()) return true;
-  const bool saved = static_cast<bool>(save_record(setup_.record_file, match_.record()));
+  const bool saved = static_cast<bool>(save_record(setup_.record_file, match_.record(), setup_.secret));
   const bool news = !saved && !save_failed_;  // said once, not after every move
   save_failed_ = !saved;
   return !news;
@@ -583,11 +583,11 @@ void Session::leave(Left how) {
   left_ = how;
   const std::string game = match_.game().info().name;
   std::string path = setup_.record_file.empty() ? default_save_path(game) : setup_.record_file;
-  Status saved = save_record(path, match_.record());
+  Status saved = save_record(path, match_.record(), setup_.secret);
   if (!saved) {
     say("play.save-failed", {saved.fault().text()}, Tone::bad);
     path = fallback_save_path(game);
-    saved = save_record(path, match_.record());
+    saved = save_record(path, match_.record(), setup_.secret);
   }
   terminal_.print(Line());
   if (!saved) {

@@ -26,6 +26,7 @@ struct SessionSetup {
   std::string language;
   std::string record_file;                // written after every move; empty = only when the game is left
   u64 seed = 0;                           // of the bots' choices
+  std::optional<Digest> secret;           // of a fair dealer: kept beside an unfinished record
   bool pauses = true;                     // between the bots' moves, on a terminal
   std::string adviser = "master:ms=700";  // the bot that gives hints
 };

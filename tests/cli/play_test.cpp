@@ -1,6 +1,8 @@
 // trestle play, as a player meets it: whole games, nonsense, the end of the input, interrupts, resizing, resuming.
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -245,6 +247,45 @@ TEST(Play, TheEndOfTheInputSavesAndTheGameGoesOn) {
   Child third({"play", "throne", "--record", saved[0]}, environment_of(scratch));
   EXPECT_EQ(third.finish(), 2);  // over; a finished record is not written over
   EXPECT_NE(third.output().find("over"), std::string::npos);
+}
+
+TEST(Play, AFairGameGoesOnAndProvesItself) {
+  const Scratch scratch;
+  const std::string record = scratch.file("game.record");
+  const auto play = [&](const Arguments& more, const std::string& typed) {
+    Child child(with({"play", "throne", "--bot", "B=random", "--fast", "--record", record}, more), environment_of(scratch));
+    child.type(typed);
+    EXPECT_EQ(child.finish(), 0);
+    return child.output();
+  };
+  const std::string begun = play({"--fair"}, "my own bytes\n" + random_choices(1, 5));
+  const auto half = parse_record(read_all(record));
+  ASSERT_TRUE(half);
+  const DealerNote& note = half->header.dealer;
+  ASSERT_EQ(note.kind, DealerKind::fair);
+  EXPECT_EQ(note.seeds[0], "my own bytes");
+  const std::size_t shown = begun.find(text::to_hex(note.commitment.data(), note.commitment.size()));
+  ASSERT_NE(shown, std::string::npos);
+  EXPECT_LT(shown, begun.find("for the dice")) << "bytes are asked for when the commitment is known";
+  // The secret lies beside it, for nobody else to read, and without it the game cannot go on.
+  struct stat info {};
+  ASSERT_EQ(::stat((record + ".secret").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 0777, 0600u);
+  EXPECT_EQ(read_all(record).find("secret"), std::string::npos);
+  std::filesystem::rename(record + ".secret", scratch.file("hidden"));
+  Child refused({"play", "--record", record}, environment_of(scratch));
+  EXPECT_EQ(refused.finish(), 2);
+  EXPECT_NE(refused.output().find("dealt by a secret that it does not hold yet"), std::string::npos) << refused.output();
+  std::filesystem::rename(scratch.file("hidden"), record + ".secret");
+  const std::string whole = play({}, random_choices(2, 6000));
+  EXPECT_EQ(whole.find("for the dice"), std::string::npos) << "asked once";
+  EXPECT_FALSE(std::filesystem::exists(record + ".secret")) << "the record tells it now";
+  Child verify({"verify", record}, environment_of(scratch));
+  EXPECT_EQ(verify.finish(), 0);
+  EXPECT_NE(verify.output().find("follows from the published secret"), std::string::npos) << verify.output();
+
+  Child both({"play", "throne", "--fair", "--seed", "1"}, environment_of(scratch));
+  EXPECT_EQ(both.finish(), 2);
 }
 
 TEST(Play, AKilledGameIsWholeUpToItsLastMove) {
