@@ -44,6 +44,7 @@ struct HubWorld {
   void close(const server::Line& line);
   // Says something and lets everything happen that follows from it. The answer is the one with the same id.
   json::object ask(const server::Line& line, json::object message);
+  std::string ask_text(const server::Line& line, json::object message);
   // Pushes that came since they were last taken.
   std::vector<json::object> pushes(const server::Line& line);
   // By HTTP: what it answers, and the token it set.
