@@ -507,6 +507,12 @@ TEST(Hub, AccountsAreRated) {
   };
   EXPECT_LT(mean(a), 1500);
   EXPECT_GT(mean(b), 1500);
+  const json::value bob = world.ask(b, {{"do", "me"}}).at("me").as_object().at("user");
+  const json::object about = world.ask(a, {{"do", "player"}, {"user", bob}});
+  const json::object statistics = about.at("statistics").as_object().at("throne").as_object();
+  EXPECT_EQ(number(statistics, "games"), 1);
+  EXPECT_EQ(number(statistics, "won"), 1);
+  EXPECT_EQ(about.at("results").as_array().size(), 1u);
 }
 
 TEST(Hub, TwoGamesThatEndAtOnceBothCount) {

@@ -14,6 +14,8 @@ namespace {
 
 constexpr Millis hour = 3'600'000;
 constexpr Millis day = 24 * hour;
+constexpr u32 results_counted_max = 1000;  // the latest, in a player's statistics
+constexpr std::size_t results_shown = 20;
 // What a wrong login name is compared with, so that it takes as long as a wrong password. No password has this hash.
 constexpr std::string_view nobody_hash =
     "$argon2id$v=19$m=65536,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -73,6 +75,28 @@ json::array results_json(const std::vector<storage::ResultRow>& results) {
                       {"rated", row.rated}, {"at", row.at}};
     if (row.rated) item["mean"] = std::round(row.mean_after);
     out.push_back(std::move(item));
+  }
+  return out;
+}
+
+// Of each game: how many were played, how many won (alone or shared), the mean place and the most points.
+json::object statistics_json(const std::vector<storage::ResultRow>& results) {
+  struct Sum {
+    i64 games = 0, won = 0, places = 0;
+    int best = 0;
+  };
+  std::map<std::string, Sum> sums;
+  for (const storage::ResultRow& row : results) {
+    Sum& sum = sums[row.game];
+    sum.best = sum.games == 0 ? row.points : std::max(sum.best, row.points);
+    sum.games += 1;
+    sum.won += row.place == 1 ? 1 : 0;
+    sum.places += row.place;
+  }
+  json::object out;
+  for (const auto& [game, sum] : sums) {
+    const double place = static_cast<double>(sum.places) / static_cast<double>(sum.games);
+    out[game] = json::object{{"games", sum.games}, {"won", sum.won}, {"place", std::round(place * 100) / 100}, {"best", sum.best}};
   }
   return out;
 }
@@ -362,9 +386,15 @@ void Hub::Impl::player(Ask& ask) {
   const bool bot = user.starts_with("bot:");
   const auto about = [this, reply = ask.reply, user](std::string name, bool account) {
     ratings_of(user, [this, reply, user, name, account](json::object ratings) {
-      ask_store(storage::FindResults{user, 0, 20}, [this, reply, user, name, account, ratings](storage::Answer& found) {
-        answer(reply,
-               {{"user", user}, {"name", name}, {"account", account}, {"ratings", ratings}, {"results", results_json(found.results)}});
+      ask_store(storage::FindResults{user, 0, results_counted_max}, [this, reply, user, name, account, ratings](storage::Answer& found) {
+        json::object statistics = statistics_json(found.results);
+        found.results.resize(std::min<std::size_t>(found.results.size(), results_shown));
+        answer(reply, {{"user", user},
+                       {"name", name},
+                       {"account", account},
+                       {"ratings", ratings},
+                       {"statistics", std::move(statistics)},
+                       {"results", results_json(found.results)}});
       });
     });
   };
