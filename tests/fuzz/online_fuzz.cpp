@@ -25,7 +25,7 @@ class Dice : public Randomness {
 // A hub with a store that answers at once; bots, hints and hashes are never answered.
 struct World {
   Dice dice;
-  Hub hub{{"one", {}, false, "http://here", {}}, dice};
+  Hub hub{{"one", {}, false, "http://here", {}, {}}, dice};
   std::unique_ptr<storage::Store> store = storage::memory_store();
   Millis now = 1'700'000'000'000;
   std::string token, table;
