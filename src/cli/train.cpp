@@ -52,6 +52,9 @@ void add_train(CLI::App& app) {
   command->add_option("--shrink", asked->plan.shrink, "How strongly weights are drawn to 0, in millionths")->capture_default_str();
   command->add_option("--margin", asked->plan.margin, "Learn from leads too: points that make a win e times as likely; 0: from wins alone")
       ->capture_default_str();
+  command->add_option("--faith", asked->plan.faith, "Percent: how far the turns after a position teach by what is learned already")
+      ->check(CLI::Range(0, 99))
+      ->capture_default_str();
   command->add_option("--threads", asked->plan.threads, "Threads that play; the result does not depend on it")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

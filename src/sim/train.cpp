@@ -27,8 +27,9 @@ struct Samples {
     u64 game;
     u32 first;  // row of seat A
     u8 seats, stage;
+    u16 next;                             // so many positions on is the next beginning of a turn; 0: the end of the game
     std::array<float, seats_max> share;   // of the win
-    std::array<float, seats_max> target;  // what is learned: the share, or what the lead at the end would usually bring
+    std::array<float, seats_max> target;  // what the end teaches: the share, or what the lead would usually bring
     std::array<i32, seats_max> by_hand;   // the judgement made by hand, in 1/1000 of its own scale
     std::array<u8, seats_max> side;       // seats that win together, as bits
   };
@@ -60,26 +61,24 @@ class SelfPlay {
     typename R::State state = rules_.start(seats);
     NullSink none;
     const std::size_t first = kept.positions.size();
+    u32 ply = 0;
     for (SeatSet waiting = rules_.waiting_on(state.pub); !waiting.empty(); waiting = rules_.waiting_on(state.pub)) {
       const Seat seat = waiting.lowest();
       const bool settled = Judgement<R>::settled(state.pub);
-      if (settled && (turns_.empty() || !Judgement<R>::same_turn(turns_.back().pub, state.pub))) turns_.push_back(state);
+      ++ply;
+      if (settled && (turns_.empty() || !Judgement<R>::same_turn(turns_.back().state.pub, state.pub))) turns_.push_back({state, ply});
       if (seat == Seat::Chance) {
         rules_.apply(state, seat, sample(rules_, state, rng), none);
         continue;
       }
-      if (settled) seen_.push_back(state);
+      if (settled) seen_.push_back({state, ply});
       const auto sight = sight_of(state, seat);
       const bool wanders = rng.below(1000) < plan_.wander;
       const Action action =
           wanders ? random_.choose(rules_, sight, rng) : players_[static_cast<std::size_t>(seat)]->choose(rules_, sight, rng);
       rules_.apply(state, seat, action, none);
     }
-    // Half of them from the beginnings of turns, before any dice: there a search judges what it played out.
-    for (u32 i = 0; i < plan_.positions && !seen_.empty(); ++i) {
-      const auto& from = i % 2 == 0 ? turns_ : seen_;
-      keep(from[rng.below(static_cast<u32>(from.size()))], game);
-    }
+    keep_some(game, rng);
     seen_.clear();
     turns_.clear();
     const Shares won = shares_at_end(state), learned = plan_.margin == 0 ? won : shares_by_lead(state, won);
@@ -88,6 +87,28 @@ class SelfPlay {
 
  private:
   using Shares = std::array<float, seats_max>;
+  struct Seen {
+    typename R::State state;
+    u32 ply;
+  };
+
+  // Half of them from the beginnings of turns, before any dice: there a search judges what it played out.
+  void keep_some(u64 game, Rng& rng) {
+    chosen_.clear();
+    for (u32 i = 0; i < plan_.positions && !seen_.empty(); ++i) {
+      const auto& from = i % 2 == 0 ? turns_ : seen_;
+      chosen_.push_back(&from[rng.below(static_cast<u32>(from.size()))]);
+    }
+    std::stable_sort(chosen_.begin(), chosen_.end(), [](const Seen* a, const Seen* b) { return a->ply < b->ply; });
+    const std::size_t first = kept.positions.size();
+    for (const Seen* seen : chosen_) keep(seen->state, game);
+    std::size_t later = 0, here = 0;  // where a turn begins: after this moment, and at it or after it
+    for (std::size_t i = chosen_.size(); i-- > 0;) {
+      if (i + 1 < chosen_.size() && chosen_[i]->ply != chosen_[i + 1]->ply) later = here;
+      kept.positions[first + i].next = static_cast<u16>(later == 0 ? 0 : later - i);
+      if (chosen_[i] >= turns_.data() && chosen_[i] < turns_.data() + turns_.size()) here = i;
+    }
+  }
 
   Shares shares_at_end(const typename R::State& state) const {
     Shares out{};
@@ -139,7 +160,8 @@ class SelfPlay {
   std::vector<std::unique_ptr<Player<R>>> players_;
   RandomPolicy<R> random_;
   FeatureSheet<R> sheet_;
-  std::vector<typename R::State> seen_, turns_;  // settled positions of the game under way, and the first of each turn
+  std::vector<Seen> seen_, turns_;  // settled positions of the game under way, and the first of each turn
+  std::vector<const Seen*> chosen_;
 };
 
 // The net in real numbers, as it is fitted.
@@ -235,6 +257,26 @@ class Trainer {
       for (int h = 0; h < net_.units; ++h) net_.output(s)[h] = 0.1f * noise(rng);
     for (std::size_t i = 0; i < samples.positions.size(); ++i)
       (samples.positions[i].game % 10 == 0 ? held_ : used_).push_back(static_cast<u32>(i));
+    for (const Samples::Position& p : samples.positions) target_.push_back(p.target);
+  }
+
+  // What a position teaches is partly what the net, as it is, says of the turns that followed: a single end is mostly luck.
+  void look_ahead() {
+    const float faith = static_cast<float>(plan_.faith) * 0.01f;
+    std::array<float, seats_max> score{}, chance{};
+    for (std::size_t i = samples_.positions.size(); i-- > 0;) {
+      const std::size_t next = samples_.positions[i].next;
+      if (next == 0) continue;
+      const Samples::Position& then = samples_.positions[i + next];
+      for (std::size_t s = 0; s < then.seats; ++s) score[s] = forward(net_, samples_.row(then.first + s), then.stage, unit_[s]);
+      shares(then, score, chance);
+      for (std::size_t s = 0; s < then.seats; ++s) {
+        float side = 0;
+        for (std::size_t m = 0; m < then.seats; ++m)
+          if (then.side[s] >> m & 1) side += chance[m];
+        target_[i][s] = faith * side + (1 - faith) * target_[i + next][s];
+      }
+    }
   }
 
   void pass(u32 number) {
@@ -243,7 +285,7 @@ class Trainer {
     const float steps_in_all = static_cast<float>(plan_.passes * (used_.size() / batch) + 1);
     for (std::size_t begin = 0; begin + batch <= used_.size(); begin += batch) {
       std::fill(slope_.w.begin(), slope_.w.end(), 0.0f);
-      for (std::size_t i = begin; i < begin + batch; ++i) learn(samples_.positions[used_[i]]);
+      for (std::size_t i = begin; i < begin + batch; ++i) learn(samples_.positions[used_[i]], target_[used_[i]]);
       step(1e-3f * (1.0f - 0.97f * static_cast<float>(steps_) / steps_in_all));
     }
   }
@@ -296,7 +338,7 @@ class Trainer {
  private:
   static constexpr std::size_t batch = 128;
   static float noise(Rng& rng) { return static_cast<float>(rng.below(2001)) / 1000.0f - 1.0f; }
-  void learn(const Samples::Position& p) {
+  void learn(const Samples::Position& p, const std::array<float, seats_max>& teaches) {
     std::array<float, seats_max> score{}, chance{};
     for (std::size_t s = 0; s < p.seats; ++s) score[s] = forward(net_, samples_.row(p.first + s), p.stage, unit_[s]);
     shares(p, score, chance);
@@ -306,7 +348,7 @@ class Trainer {
       for (std::size_t m = 0; m < p.seats; ++m)
         if (p.side[s] >> m & 1) side += chance[m], ++mates;
       // The slope of -sum of target * log(chance of the side); the target of a side is the win its seats share.
-      const float target = mates > 1 ? p.target[s] * chance[s] / std::max(side, 1e-6f) : p.target[s];
+      const float target = mates > 1 ? teaches[s] * chance[s] / std::max(side, 1e-6f) : teaches[s];
       backward(net_, slope_, samples_.row(p.first + s), p.stage, unit_[s], (chance[s] - target) / static_cast<float>(batch));
     }
   }
@@ -328,6 +370,7 @@ class Trainer {
   RealNet net_, slope_;
   std::vector<float> mean_, square_;
   std::vector<u32> used_, held_;
+  std::vector<std::array<float, seats_max>> target_;  // of each position
   std::array<Units, seats_max> unit_{};
   u64 steps_ = 0;
 };
@@ -384,6 +427,7 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
   ValueNet net = trainer.rounded();
   report.loss_after = trainer.loss_of(net);
   for (u32 i = 0; i < plan.passes; ++i) {
+    if (i > 0 && plan.faith > 0) trainer.look_ahead();
     trainer.pass(i);
     ValueNet now = trainer.rounded();
     const double loss = trainer.loss_of(now);
@@ -399,7 +443,7 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
   }
   command += " --wander " + std::to_string(plan.wander) + " --positions " + std::to_string(plan.positions) + " --passes " +
              std::to_string(plan.passes) + " --units " + std::to_string(plan.units) + " --shrink " + std::to_string(plan.shrink) +
-             " --margin " + std::to_string(plan.margin) + " --seed " + std::to_string(plan.seed);
+             " --margin " + std::to_string(plan.margin) + " --faith " + std::to_string(plan.faith) + " --seed " + std::to_string(plan.seed);
   report.weights = net.print(command + "\ndoubt about the winner, bits a position held back: by hand " + fixed(report.loss_before) +
                              ", learned " + fixed(report.loss_after));
   return report;

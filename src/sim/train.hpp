@@ -28,6 +28,7 @@ struct TrainPlan {
   u32 units = 32;      // of the hidden layer
   u32 shrink = 1000;   // millionths: how strongly weights are drawn to 0; more where games are few
   u32 margin = 0;      // points of lead that make a win e times as likely; 0: only who won is learned from
+  u32 faith = 0;       // percent: how much each turn on the way to the end is judged by what has been learned so far
   u64 seed = 1;
   int threads = 1;
 };

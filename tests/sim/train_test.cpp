@@ -23,9 +23,10 @@ Result<TrainReport> train_small(std::string_view game, const TrainPlan& plan) {
 }
 
 TEST(Train, DoesNotDependOnThreads) {
-  for (const u32 margin : {0u, 6u}) {
+  for (const auto& [margin, faith] : {std::pair{0u, 0u}, {6u, 0u}, {0u, 40u}}) {
     TrainPlan plan = small_plan({{8, {2, 3}, "greedy"}, {4, {4}, "random"}});
     plan.margin = margin;
+    plan.faith = faith;
     const auto one = train_small("throne", plan);
     plan.threads = 3;
     const auto three = train_small("throne", plan);
@@ -45,6 +46,18 @@ TEST(Train, LearnsWhoWins) {
   ASSERT_TRUE(bool(report));
   EXPECT_GT(report->loss_after, 0.1);
   EXPECT_LT(report->loss_after, 0.98);  // 1 bit: nothing is known
+}
+
+// Turns on the way to the end teach too: other weights, and who wins is still learned.
+TEST(Train, LearnsFromTheTurnsBetween) {
+  TrainPlan plan = small_plan({{40, {2}, "greedy"}});
+  plan.passes = 4;
+  const auto by_the_end = train_small("throne", plan);
+  plan.faith = 50;
+  const auto by_turns = train_small("throne", plan);
+  ASSERT_TRUE(by_the_end && by_turns);
+  EXPECT_NE(by_the_end->weights, by_turns->weights);
+  EXPECT_LT(by_turns->loss_after, by_turns->loss_before);
 }
 
 TEST(Train, RefusesWhatCannotBe) {

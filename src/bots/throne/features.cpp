@@ -1,5 +1,7 @@
 #include "bots/throne/features.hpp"
 
+#include <algorithm>
+
 #include "bots/throne/evaluate.hpp"
 
 namespace trestle {
@@ -24,6 +26,63 @@ i16* turn_features(const Throne& rules, const Public& pub, Seat seat, i16* out) 
   for (int p = 0; p < profession_count; ++p) *out++ = ready.has(static_cast<Profession>(p)) ? one / 2 : 0;
   *out++ = small(mine && base <= Now::upkeep && !pub.harvest ? 6 * upkeep(pub, seat, pub.units[at(seat)]) : 0);
   (void)rules;
+  return out;
+}
+
+// What the hand could do with the units in play in one turn, and how far the goals are.
+i16* prospect_features(const Throne& rules, const State& world, Seat seat, i16* out) {
+  const Public& pub = world.pub;
+  const Cards& hand = world.of(seat).hand;
+  const Units strength = strength_of(pub, seat);
+  ByProfession<int> coins{}, hits{};  // the most that an action card in the hand makes of a profession
+  for_each_bit(hand.present(), [&](u8 card) {
+    if (is_unit(card) || is_skill(card)) return;
+    const Professions usable = is_double(card) ? Professions{double_of(card)} : Professions::from_bits(0x7f) - rules.tables().crossed[card];
+    const int times = is_double(card) ? 2 : 1;
+    (usable & strength.kinds()).for_each([&](Profession p) {
+      if (producers.has(p)) coins[p] = std::max(coins[p], times * income(rules, pub, seat, p));
+      if (may_attack(pub, seat, p)) hits[p] = std::max(hits[p], times * efficiency(rules, pub, seat, p));
+    });
+  });
+  const auto best_two = [](const ByProfession<int>& by, int& first, int& second) {
+    first = second = 0;
+    for (int p = 0; p < profession_count; ++p) {
+      const int n = by[static_cast<Profession>(p)];
+      if (n > first)
+        second = first, first = n;
+      else if (n > second)
+        second = n;
+    }
+  };
+  int made, made_too, hit, hit_too;
+  best_two(coins, made, made_too);
+  best_two(hits, hit, hit_too);
+  *out++ = small(made * 4);
+  *out++ = small(made_too * 4);
+  *out++ = small(hit * 4);
+  *out++ = small(hit_too * 4);
+  int kinds = 0, kinds_held = 0;  // missing professions, and those of them in the hand
+  std::array<int, profession_count> missing{}, unheld{};
+  for (int i = 0; i < profession_count; ++i) {
+    const auto p = static_cast<Profession>(i);
+    const int gap = rules.tables().professions[p].set - strength[p], held = hand[unit_card(p)];
+    missing[static_cast<std::size_t>(i)] = gap;
+    unheld[static_cast<std::size_t>(i)] = std::max(0, gap - held);
+    if (strength[p] == 0) ++kinds, kinds_held += held > 0;
+  }
+  const auto nearest_sets = [](std::array<int, profession_count> gaps) {
+    std::partial_sort(gaps.begin(), gaps.begin() + printed::sets_to_win, gaps.end());
+    return gaps[0] + gaps[1] + gaps[2];
+  };
+  const int sets = nearest_sets(missing), sets_unheld = nearest_sets(unheld);
+  const bool funded = coins_of(pub, seat) >= printed::coins_with_sets;
+  *out++ = small(kinds_held * 8);
+  *out++ = small(sets * 6);
+  *out++ = small((sets - sets_unheld) * 6);
+  *out++ = coins_of(pub, seat) + made + made_too >= printed::coins_to_win ? one : 0;
+  *out++ = coins_of(pub, seat) + hit + hit_too + made >= printed::coins_to_win ? one : 0;
+  *out++ = funded && kinds == kinds_held && kinds <= 3 ? one : 0;
+  *out++ = funded && sets_unheld == 0 && sets <= 3 ? one : 0;
   return out;
 }
 
@@ -64,6 +123,7 @@ void Features<Throne>::own(const Throne& rules, const State& world, Seat seat, i
   for (int r = 1; r <= race_count; ++r) *out++ = static_cast<int>(pub.race[at(seat)]) == r ? one : 0;
   const Cards& hand = world.of(seat).hand;
   for (std::size_t c = 0; c < cards_max; ++c) *out++ = small(hand[c] * 16);
+  out = prospect_features(rules, world, seat, out);
   DCHECK(out - begin <= own_count);
   (void)begin;
 }
