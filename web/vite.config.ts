@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // What the first page needs comes in one file instead of a dozen small ones; what is asked for later keeps its own.
-const later = /\/src\/(online|games\/\w+)\/|\/src\/table\/(Afterwards|ChanceCurve|analysis|proof|record)|\/generated\/icons-|\.txt|worker|trestle_engine/;
+const later = /\/src\/(online|games\/\w+)\/|\/src\/table\/(Afterwards|ChanceCurve|analysis|proof|link)|\/generated\/icons-|\.txt|\.md|worker|trestle_engine/;
 const first = /\/src\/|\/node_modules\/(svelte|esm-env|clsx)\//;
 const manualChunks = (id: string): string | undefined => (first.test(id) && !later.test(id) ? "main" : undefined);
 

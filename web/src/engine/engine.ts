@@ -1,6 +1,6 @@
 // The one interface through which the page plays: an engine and its tables. The engine in a worker of this browser (local.ts) is
 // one; a server's will be another. Whoever holds a Table asks for the sight of its own seats only; there are no rules on this side.
-import type { Advice, Clause, Head, Hello, Outcome, Progress, Score, Seat, Tables, Told, View, Viewer } from "./types";
+import type { Advice, Head, Hello, Outcome, Progress, Score, Seat, Tables, Told, View, Viewer } from "./types";
 
 export interface Opening {
   game: string;
@@ -31,6 +31,5 @@ export interface Engine {
   open(opening: Opening): Promise<Table>;
   resume(record: string): Promise<Table>;
   show(record: string, at: number): Promise<Table>; // as it stood after so many moves; nothing can be done at it
-  rules(game: string, language: string): Promise<Clause[]>;
   tables(game: string): Promise<Tables>; // the printed tables
 }

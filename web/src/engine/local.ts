@@ -1,6 +1,6 @@
 // The engine in a worker of this browser, behind the interface of engine.ts. Messages are those of docs/protocol.md.
 import type { Engine, Opening, Table } from "./engine";
-import { EngineError, type Advice, type Clause, type Head, type Hello, type Outcome, type Problem, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "./types";
+import { EngineError, type Advice, type Head, type Hello, type Outcome, type Problem, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "./types";
 
 interface Answer {
   id?: number;
@@ -116,9 +116,6 @@ class LocalEngine implements Engine {
   }
   show(record: string, at: number): Promise<Table> {
     return this.table({ do: "load", record, at });
-  }
-  async rules(game: string, lang: string): Promise<Clause[]> {
-    return (await this.wire.ask<{ clauses: Clause[] }>({ do: "rules", game, lang })).clauses;
   }
   async tables(game: string): Promise<Tables> {
     const answer = await this.wire.ask<{ tables: Record<string, string[][]> }>({ do: "edition", game });

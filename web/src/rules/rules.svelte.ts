@@ -1,7 +1,37 @@
-// The clauses of a game's rules in the language in use, asked of the engine once.
-import { engine } from "../engine/local";
+// The clauses of a game's rules in the language in use: the pages of docs/rules, loaded when they are asked for.
 import type { Clause } from "../engine/types";
 import { language } from "../strings/language.svelte";
+
+const pages = import.meta.glob<string>(["../../../docs/rules/*.md", "!../../../docs/rules/*-rulings.md"], { query: "?raw", import: "default" });
+
+// As protocol/clauses.cpp reads them; a test holds the two together.
+export function parseRules(page: string): Clause[] {
+  const out: Clause[] = [];
+  let section = "";
+  let clause: Clause | null = null;
+  let paragraph = false; // the next line begins one
+  for (const raw of page.split("\n")) {
+    if (raw.startsWith("#")) {
+      const [, id, title] = /^### `([^`]*)`?(.*)$/.exec(raw) ?? [];
+      clause = id === undefined ? null : { clause: id, section, title: (title ?? "").trim(), source: "", text: "" };
+      if (clause) out.push(clause);
+      if (raw.startsWith("## ")) section = raw.slice(3).trim();
+      continue;
+    }
+    if (!clause) continue;
+    const line = raw.trim();
+    const source = clause.text === "" && line.length > 1 && line.startsWith("*") && line.endsWith("*");
+    if (source) clause.source = line.slice(1, -1).trim();
+    if (line === "" || source) {
+      paragraph = true;
+      continue;
+    }
+    if (clause.text !== "") clause.text += paragraph ? "\n" : " ";
+    clause.text += line;
+    paragraph = false;
+  }
+  return out;
+}
 
 class Rules {
   private loaded = $state.raw<Record<string, Clause[]>>({});
@@ -18,7 +48,8 @@ class Rules {
     if (this.asked.has(key)) return;
     this.asked.add(key);
     try {
-      const clauses = await engine.rules(game, language.code);
+      const page = pages[`../../../docs/rules/${game}${language.code === "en" ? "" : `.${language.code}`}.md`];
+      const clauses = page ? parseRules(await page()) : [];
       this.loaded = { ...this.loaded, [key]: clauses };
     } catch {
       this.asked.delete(key);
