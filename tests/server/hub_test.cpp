@@ -264,6 +264,26 @@ TEST(Hub, WhoPlaysBotsAloneMayAddToTheDiceToo) {
   EXPECT_EQ(text(made.at("fair").as_object(), "commitment"), trestle::text::to_hex(commitment.data(), commitment.size()));
 }
 
+TEST(Hub, WhoAsksForFieldsSeesEveryStep) {
+  Pair pair;
+  HubWorld& world = pair.world;
+  pair.start();
+  const Line eve = world.open();
+  Rng rng(1);
+  for (const bool fields : {true, false}) {
+    world.ask(eve, {{"do", "watch"}, {"table", pair.table}, {"fields", fields}});
+    for (int i = 0; i < 3; ++i) {
+      world.pushes(eve);
+      act(world, pair.mover(), pair.table, rng);
+      const auto told = of_kind(world.pushes(eve), "told");
+      ASSERT_EQ(told.size(), 1u);
+      ASSERT_EQ(told[0].contains("fields"), fields);
+      if (!fields) continue;
+      EXPECT_EQ(told[0].at("fields"), world.ask(eve, {{"do", "sight"}, {"table", pair.table}}).at("fields"));
+    }
+  }
+}
+
 TEST(Hub, AnUnlistedTableIsFoundByItsLinkOnly) {
   Pair pair({{"listed", false}});
   EXPECT_EQ(pair.world.ask(pair.b, {{"do", "tables"}, {"which", "open"}}).at("tables").as_array().size(), 0u);

@@ -40,7 +40,7 @@ struct World {
     json::object create{{"do", "create"}, {"game", setup.game->info().name}, {"players", seats}};
     table = std::string(hub.ask(lines[0], create).at("table").as_string());
     for (int i = 1; i < seats; ++i) say(i, {{"do", "join"}});
-    for (int i = 0; i <= seats; ++i) say(i, {{"do", "watch"}});
+    for (int i = 0; i <= seats; ++i) say(i, {{"do", "watch"}, {"fields", true}});
     for (int i = 1; i < seats; ++i) say(i, {{"do", "ready"}});
   }
 

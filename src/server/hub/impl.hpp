@@ -101,6 +101,7 @@ struct Table {
   bool load_under_way = false;
 
   std::map<Line, Seat> watchers;             // from where each looks
+  std::set<Line> seeing;                     // of them, who is sent the fields with all that happens
   std::array<Millis, seats_max> gone{};      // when the last line of a person went; 0 = here or not a person
   std::array<i64, seats_max> left{};         // ms on the clock
   std::array<Millis, seats_max> since{};     // when the clock of a seat began to run; 0 = does not

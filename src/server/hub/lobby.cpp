@@ -274,6 +274,7 @@ void Hub::Impl::detach(const Line& line, const TableId& id) {
   if (watcher == table.watchers.end()) return;
   const Seat seat = watcher->second;
   table.watchers.erase(watcher);
+  table.seeing.erase(line);
   table.touched = now_;
   if (table.stage == Table::Stage::elsewhere) {
     if (line.node.empty())
@@ -287,12 +288,18 @@ void Hub::Impl::detach(const Line& line, const TableId& id) {
 
 void Hub::Impl::watch(Ask& ask) {
   Table* table = table_for(ask);
-  if (table == nullptr || !done_or_refuse(ask)) return;
+  if (table == nullptr) return;
+  const bool seeing = ask.request.flag("fields", false);
+  if (!done_or_refuse(ask)) return;
   if (ask.line.http) return refuse(ask.reply, problem("bad_message", "a table is watched through a WebSocket", "do"));
   if (ask.line.watching.size() >= tables_watched_max && !ask.line.watching.contains(table->id))
     return refuse(ask.reply, problem("limit", "at most " + std::to_string(tables_watched_max) + " tables are watched on one line"));
   const bool news = !table->watchers.contains(ask.reply.line);
   attach(*table, ask.reply.line);
+  if (seeing)
+    table->seeing.insert(ask.reply.line);
+  else
+    table->seeing.erase(ask.reply.line);
   json::object out = table_json(*table, &ask.line);
   json::array chat;
   const bool spectator = table->watchers[ask.reply.line] == Seat::Table;

@@ -156,11 +156,16 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
     opening += "\"ok\":true,";
     held_send(table, {mover->line, mover->id, true, told(table, mover_seat, events_for(mover_seat), opening)});
   }
-  std::map<Seat, std::string> texts;
+  std::map<std::pair<Seat, bool>, std::string> texts;  // the same words for all who look from one seat, with or without its fields
   for (const auto& [line, seat] : table.watchers) {
     if (mover && line == mover->line) continue;
-    std::string& text = texts[seat];
-    if (text.empty()) text = told(table, seat, events_for(seat), "{\"push\":\"told\",");
+    const bool seeing = table.seeing.contains(line);
+    std::string& text = texts[{seat, seeing}];
+    if (text.empty()) {
+      std::string opening = "{\"push\":\"told\",";
+      if (seeing) opening += "\"fields\":" + json::serialize(fields_json(table.game->fields(table.match->state(), seat))) + ',';
+      text = told(table, seat, events_for(seat), opening);
+    }
     table_push(table, line, text);
   }
 }
