@@ -1,6 +1,8 @@
 // Play at a real server: `trestle serve`, started by the test. Two people in two contexts of the browser, bots, spectators; lines that
 // break, servers that end, links, chat, votes, accounts.
+import { createHmac } from "node:crypto";
 import { rmSync, mkdtempSync } from "node:fs";
+import { createServer as createHttp } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +37,7 @@ async function wire(address) {
   };
 }
 
-export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
+export function onlineTests(test, { browser, games, fits, largeEnough, noBareKeys, axe }) {
   const at = (address, path) => `${address}#${path}`;
   const seq = (page) => page.locator(".screen").getAttribute("data-seq");
   // A line that breaks is logged by the browser itself; everything else the page logs is a fault.
@@ -308,6 +310,181 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
     await ann.page.getByText("You are logged out").waitFor();
   });
 
+  // Over the line of the page itself, as its own code asks.
+  const post = (page, message) => page.evaluate(async (m) => (await fetch("./api", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(m) })).json(), message);
+  const seated = async (server, ann, bob, terms) => {
+    const { table } = await post(ann.page, { do: "create", game: "throne", players: 2, seats: ["me", "open"], ...terms });
+    const link = at(server.address, `/t/${table}`);
+    await ann.page.goto(link);
+    await ann.page.locator(".room").waitFor();
+    await sitDown(bob, link);
+    await ann.page.locator(".screen").waitFor();
+    await bob.page.locator(".screen").waitFor();
+    return link;
+  };
+  const now = (page) => page.locator(".screen").getAttribute("data-stage");
+  // Acts until it is the other's turn.
+  const hand = async (page, pick) => {
+    for (let i = 0; i < 150; i++) {
+      if ((await now(page)) === "choosing") await chooseOnce(page, pick);
+      await page.waitForTimeout(100);
+      if ((await now(page)) === "bots") return;
+    }
+    throw new Error("the turn does not pass on");
+  };
+
+  scene("online: a clock that runs out is seen running, and a bot stands in", async ({ server, come }) => {
+    const [ann, bob] = [await come("Ann"), await come("Bob")];
+    await enter(ann, server.address);
+    const link = await seated(server, ann, bob, { clock: { kind: "game", seconds: 12, increment: 0 } });
+    const waited = (await now(ann.page)) === "choosing" ? ann : bob;
+    const other = waited === ann ? bob : ann;
+    const seat = waited === ann ? "A" : "B";
+    const clock = other.page.locator(`li[data-seat=${seat}] .clock`);
+    const first = await clock.innerText();
+    check(/^0:[01]\d$/.test(first), `a clock of 12 seconds shows ${first}`);
+    await other.page.waitForFunction(([s, before]) => document.querySelector(`li[data-seat=${s}] .clock`)?.textContent !== before, [seat, first], { timeout: 5000 });
+    check((await clock.getAttribute("class")).includes("short"), "a short time is not marked");
+    // Who lets it run out is told, and so is the other; the owner comes back.
+    await other.page.locator(`li[data-seat=${seat}]`).getByText("stands in").waitFor({ timeout: 40000 });
+    await waited.page.locator("[data-back]").waitFor();
+    await waited.page.locator(".screen:not([data-stage=choosing])").waitFor(); // who lost the seat cannot choose
+    await waited.page.locator("[data-back]").click();
+    await waited.page.locator("[data-back]").waitFor({ state: "detached" });
+    await other.page.locator(`li[data-seat=${seat}]`).getByText("stands in").waitFor({ state: "detached" });
+    await other.page.goto(link); // the table goes on
+    await other.page.locator(".screen").waitFor();
+  });
+
+  scene("online: a notification calls when it is one's turn elsewhere, and leads there", async ({ server, come }) => {
+    const [ann, bob] = [await come("Ann"), await come("Bob")];
+    await ann.context.addInitScript(() => {
+      window.called = [];
+      window.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+          return (this.permission = "granted");
+        }
+        constructor(title, options) {
+          window.called.push({ title, ...options, notice: this });
+        }
+        close() {}
+      };
+    });
+    await ann.page.reload();
+    await enter(ann, server.address);
+    const link = await seated(server, ann, bob, {});
+    await ann.page.goto(at(server.address, "/me"));
+    const box = ann.page.locator(".tick input[type=checkbox]");
+    check(!(await box.isChecked()), "notices are on unasked");
+    await box.check();
+    // Both are asked for their race at once; after that somebody is first.
+    await ann.page.goto(link);
+    const pick = generator(2);
+    for (let i = 0; i < 40 && (await now(ann.page)) !== "bots"; i++) {
+      if ((await now(ann.page)) === "choosing") await chooseOnce(ann.page, pick);
+      else await ann.page.waitForTimeout(50);
+      if ((await now(bob.page)) === "choosing" && (await bob.page.locator("[data-spot^='race:']").count()) > 0) await chooseOnce(bob.page, pick);
+    }
+    check((await ann.page.evaluate(() => window.called.length)) === 0, "called to a table that is on the screen");
+    await ann.page.goto(at(server.address, "/rules/throne"));
+    await hand(bob.page, pick);
+    await ann.page.waitForFunction(() => window.called.length > 0, null, { timeout: 20000 });
+    const { title, body } = await ann.page.evaluate(() => ({ title: window.called[0].title, body: window.called[0].body }));
+    check(title === "Trestle" && /Throne of the World/.test(body), `says ${title}: ${body}`);
+    await ann.page.evaluate(() => window.called[0].notice.onclick());
+    await ann.page.locator(".screen[data-stage=choosing]").waitFor();
+  });
+
+  test("online: a webhook is set in the page and called, signed, when the player is away", async () => {
+    const calls = [];
+    const receiver = createHttp((request, response) => {
+      let body = "";
+      request.on("data", (part) => (body += part));
+      request.on("end", () => {
+        calls.push({ method: request.method, body, signature: request.headers["x-trestle-signature"] });
+        response.end();
+      });
+    });
+    await new Promise((done) => receiver.listen(0, "127.0.0.1", done));
+    const server = await serveTables(["--memory", "--allow-private-webhooks"]);
+    const [ann, bob] = [await person(server.address, "Ann"), await person(server.address, "Bob")];
+    try {
+      await enter(ann, server.address);
+      await ann.page.goto(at(server.address, "/me"));
+      const field = ann.page.locator("input[name=webhook]");
+      await field.fill("ftp://nowhere.example");
+      await ann.page.locator("form:has(input[name=webhook]) button").click();
+      await ann.page.locator("[role=alert]").waitFor(); // refused with words
+      await field.fill(`http://127.0.0.1:${receiver.address().port}/turn`);
+      await ann.page.locator("form:has(input[name=webhook]) button").click();
+      const secret = await ann.page.locator("section code").innerText();
+      check(secret.length >= 32, `no secret: ${secret}`);
+      const link = await seated(server, ann, bob, {});
+      const pick = generator(2);
+      for (let i = 0; i < 40 && (await now(ann.page)) !== "bots"; i++) {
+        if ((await now(ann.page)) === "choosing") await chooseOnce(ann.page, pick);
+        else await ann.page.waitForTimeout(50);
+        if ((await now(bob.page)) === "choosing" && (await bob.page.locator("[data-spot^='race:']").count()) > 0) await chooseOnce(bob.page, pick);
+      }
+      check(calls.length === 0, "called while watching");
+      await ann.context.close();
+      await bob.page.waitForFunction(() => document.querySelector("li[data-seat=A]")?.getAttribute("data-here") === "false", null, { timeout: 60000 }); // a line may come back for a while
+      await hand(bob.page, pick);
+      for (let i = 0; i < 100 && calls.length === 0; i++) await new Promise((r) => setTimeout(r, 100));
+      check(calls.length === 1, `${calls.length} calls`);
+      const [{ method, body, signature }] = calls;
+      const due = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+      check(method === "POST" && signature === due, `signed ${signature}, due ${due}`);
+      const said = JSON.parse(body);
+      check(said.player === "Ann" && said.game === "throne" && link.endsWith(said.table), `says ${body}`);
+      noFaults(ann, bob);
+    } finally {
+      await closeAll(ann, bob);
+      await server.stop();
+      receiver.close();
+    }
+  }, { bare: true });
+
+  scene("online: what bots do is shown act by act, and can be hurried", async ({ server, come }) => {
+    const ann = await come("Ann", { motion: true, settings: { pace: "normal" } });
+    await enter(ann, server.address);
+    await make(ann.page, server.address, "hadara", ["me", "novice", "novice"]);
+    await ann.page.evaluate(() => {
+      window.steps = [];
+      new MutationObserver(() => {
+        const screen = document.querySelector(".screen");
+        const step = `${screen?.getAttribute("data-seq")} ${screen?.getAttribute("data-stage")}`;
+        if (step !== window.steps.at(-1)?.step) window.steps.push({ step, at: performance.now() });
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-seq", "data-stage"] });
+    });
+    const pick = generator(3);
+    let apart = 0;
+    let hurried = false;
+    for (let i = 0; i < 40 && !(apart >= 2 && hurried); i++) {
+      if ((await settled(ann.page)) !== "choosing") break;
+      await ann.page.evaluate(() => (window.steps = []));
+      await chooseOnce(ann.page, pick);
+      if (apart >= 2) {
+        const skip = ann.page.locator(".bar .line button");
+        await Promise.race([skip.waitFor({ timeout: 1500 }).catch(() => undefined), ann.page.locator(".screen[data-stage=choosing]").waitFor()]);
+        if (await skip.isVisible().catch(() => false)) {
+          const begun = Date.now();
+          await ann.page.keyboard.press(".");
+          await settled(ann.page);
+          hurried = Date.now() - begun < 1200;
+        }
+      }
+      await settled(ann.page);
+      // Two acts of others seen one after the other, with time to see the first.
+      const seen = (await ann.page.evaluate(() => window.steps)).filter(({ step }) => step.endsWith("bots"));
+      for (let k = 1; k < seen.length; k++) if (seen[k].at - seen[k - 1].at > 200) apart++;
+    }
+    check(apart >= 2, "bots' acts are seen as one jump");
+    check(hurried, "they cannot be hurried");
+    return `${apart} acts apart`;
+  });
+
   test("online: the server ends and comes back, the game goes on where it was", async () => {
     const data = mkdtempSync(join(tmpdir(), "trestle-page-"));
     let server = await serveTables(["--data", data]);
@@ -380,8 +557,7 @@ export function onlineTests(test, { browser, games, fits, noBareKeys, axe }) {
         await noBareKeys(ann.page, where);
         await fits(ann.page, where);
         await axe(ann.page, where);
-        const small = await ann.page.evaluate(() => [...document.querySelectorAll("button, a.plain, a.primary, select, input:not([type=checkbox]):not([type=radio]):not([type=file])")].filter((e) => e.checkVisibility() && !e.matches(".spot, .hidden")).map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width > 0 && b.height < 43.5).map(([n]) => n));
-        check(small.length === 0, `${where}: too low to touch: ${small.slice(0, 4).join(", ")}`);
+        if (width < 700) await largeEnough(ann.page, where);
       };
       await ann.page.goto(at(server.address, "/online"));
       await ann.page.locator(".enter").waitFor();

@@ -1,10 +1,10 @@
 // The page in a real browser. node tests/run.mjs [words that a test's name must contain]
 // Every test gets its own context (storage) of one browser; two run at a time. A page that logs an error fails its test.
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { cpus, loadavg } from "node:os";
 import { onlineTests } from "./online.mjs";
-import { browse, check, chooseOnce, generator, open, serve, settled, stage } from "./support.mjs";
+import { browse, check, chooseOnce, generator, open, program, serve, settled, stage } from "./support.mjs";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const games = ["throne", "hadara", "tharos"];
@@ -20,6 +20,18 @@ const sideways = (page) => page.evaluate(() => document.documentElement.scrollWi
 async function fits(page, where) {
   const over = await sideways(page);
   check(over <= 0, `${where}: ${over} px wider than the window`);
+}
+// Every control that a finger can reach is 44 px or more both ways: links within a sentence are text, and a tick's label is its area.
+async function largeEnough(page, where) {
+  const small = await page.evaluate(() => {
+    const area = (e) => (e.matches("[type=checkbox], [type=radio], [type=file]") ? (e.closest("label") ?? e) : e).getBoundingClientRect();
+    return [...document.querySelectorAll("button, a[href], select, input, textarea, summary")]
+      .filter((e) => e.checkVisibility() && !e.disabled && !(e.matches("a") && getComputedStyle(e).display === "inline"))
+      .map((e) => ({ name: e.getAttribute("data-spot") ?? (e.getAttribute("aria-label") || e.textContent.trim() || e.getAttribute("name")), box: area(e) }))
+      .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+      .map(({ name, box }) => `${String(name).slice(0, 30)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
+  });
+  check(small.length === 0, `${where}: too small to touch: ${[...new Set(small)].slice(0, 8).join(", ")}`);
 }
 // A key that has no string shows as itself.
 async function noBareKeys(page, where) {
@@ -276,11 +288,13 @@ for (const theme of ["light", "dark"])
   }, { settings: { theme } });
 
 for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]])
-  test(`${width}x${height}: nothing runs out sideways, everything is large enough to touch`, async ({ page }) => {
+  test(`${width}x${height}: nothing runs out sideways or is cut off${width < 700 ? ", every control is 44 px to touch" : ""}`, async ({ page }) => {
+    const touch = width < 700;
     for (const path of ["/", "/new/hadara", "/settings", "/about", "/rules/tharos"]) {
       await page.goto(at(path));
       await page.waitForTimeout(100);
       await fits(page, path);
+      if (touch) await largeEnough(page, path);
     }
     for (const game of games) {
       await start(page, game);
@@ -288,10 +302,7 @@ for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]])
       for (let i = 0; i < 10; i++) {
         if ((await settled(page)) !== "choosing") break;
         await fits(page, `${game}, decision ${i}`);
-        const small = await page.evaluate(() =>
-          [...document.querySelectorAll("main .spot.can, .direct button, .tools .plain")].map((e) => [e.getAttribute("data-spot") ?? e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width < 30 || b.height < 30).map(([n]) => n),
-        );
-        check(small.length === 0, `${game}: too small to touch: ${small.join(", ")}`);
+        if (touch) await largeEnough(page, `${game}, decision ${i}`);
         const cut = await page.evaluate(() => [...document.querySelectorAll(".bar .prompt, .bar button, .bar a")].filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflow !== "visible").map((e) => e.textContent));
         check(cut.length === 0, `${game}: cut off: ${cut.join(", ")}`);
         await chooseOnce(page, pick);
@@ -299,27 +310,98 @@ for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]])
     }
   }, { width, height, touch: width < 700 });
 
-test("colours never alone: every coloured thing has a shape, an icon or a word", async ({ page }) => {
+// Every colour that means something becomes the same grey; what is left is drawn in greys too.
+const withoutColours = `
+  html { filter: grayscale(1) !important; }
+  * { --die: #fff !important; --pip: #000 !important; --land: #fff !important; --shore: #777 !important; --on-land: #000 !important; --tint: #777 !important; --on-tint: #fff !important;
+      --t-yellow: #777 !important; --t-red: #777 !important; --t-blue: #777 !important; --t-green: #777 !important; --t-purple: #777 !important; --seat: #777 !important; --on-seat: #fff !important;
+      --band: #777 !important; --on-band: #fff !important; --good: #333 !important; --bad: #333 !important; --choose: #333 !important; --halo: #0000 !important; animation: none !important; transition: none !important; }
+  .lead, .tabs { display: none !important; }`;
+// What is told by colour in a game: things of these kinds must look different without it when their names differ.
+const kinds = {
+  tharos: { "a region's kind": [".region .kind", "[class~=region]", 5], "a die's colour": [".needs svg", "", 4], "whose it is": [".tharos svg[class*=seat-]", "", 2] },
+  hadara: { "a pile of the wheel": [".wheel .spot svg", "[data-spot]", 5], "a card's colour": [".hadara .card.small .top svg", ".card", 2], "a track": [".hadara .track .name svg", ".track", 4], "whose it is": [".hadara svg[class*=seat-]", "", 2] },
+  throne: { "a card": [".throne [data-spot^='hand:'] .card, .throne [data-spot^='trade:'] .card", "[data-spot]", 4], "whose it is": [".throne svg[class*=seat-]", "", 2] },
+};
+// States of things, by the class that draws them: taken away, the thing must look different.
+const states = { tharos: [".region.attacked", ".attackcard.now", ".space.blocked", ".pcard.on", ".house.built", ".spot.can"], hadara: [".mark.reached:not(.done)", ".chip.done", ".chip.reached:not(.done)", ".spot.can"], throne: [".player.turn", ".tile.acted", ".spot.can"] };
+// The pictures of parts of the page as they are now: a screenshot of the whole, cut up by the browser.
+async function cut(page, scissors, boxes) {
+  const shot = (await page.screenshot({ fullPage: true, animations: "disabled" })).toString("base64");
+  return scissors.evaluate(
+    async ([shot, boxes]) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas.drawImage(image, 0, 0);
+      return boxes.map(({ x, y, width, height }) => {
+        const { data } = canvas.getImageData(Math.round(x), Math.round(y), Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+        return `${Math.round(width)}x${Math.round(height)} ${data.join()}`;
+      });
+    },
+    [shot, boxes],
+  );
+}
+for (const game of games)
+  test(`without colours ${game}: everything that differs looks different`, async ({ page, context }) => {
+    await start(page, game);
+    const scissors = await context.newPage();
+    const pick = generator(8);
+    const seen = new Map(); // kind, name and size -> picture
+    const pictured = new Set();
+    for (let i = 0; i < 31 && (await settled(page)) === "choosing"; i++) {
+      if (i === 1 || i === 8 || i === 30) {
+        const style = await page.addStyleTag({ content: withoutColours });
+        const things = await page.evaluate((wanted) => {
+          const name = (e, n) => (n === "[data-spot]" ? e.closest(n).getAttribute("data-spot").replace(/^(hand|trade):/, "") : [...(n === "" ? e : e.closest(n)).classList].filter((c) => /^(white|red|yellow|green|blue|purple|seat-.)$/.test(c)).join(" "));
+          return Object.entries(wanted).flatMap(([kind, [selector, named]]) =>
+            [...document.querySelectorAll(selector)].map((e) => {
+              const { left, top, width, height } = e.getBoundingClientRect();
+              return { kind, name: name(e, named), x: left + scrollX, y: top + scrollY, width, height };
+            }),
+          ).filter(({ width }) => width > 0);
+        }, kinds[game]);
+        (await cut(page, scissors, things)).forEach((picture, k) => seen.set(`${things[k].kind}: ${things[k].name} ${Math.round(things[k].width)}`, picture));
+        // The same with the marks of some states taken away.
+        const boxes = (selectors) =>
+          page.evaluate((list) => list.map((selector) => {
+            const box = window.marked[selector].getBoundingClientRect();
+            return { x: box.left + scrollX - 6, y: box.top + scrollY - 6, width: box.width + 12, height: box.height + 12 };
+          }), selectors);
+        const present = await page.evaluate((list) => {
+          window.marked = Object.fromEntries(list.map((selector) => [selector, document.querySelector(selector)]).filter(([, e]) => e));
+          return Object.keys(window.marked);
+        }, states[game]);
+        const before = await cut(page, scissors, await boxes(present));
+        const turn = (on) => page.evaluate((to) => Object.entries(window.marked).forEach(([selector, e]) => e.classList.toggle(selector.match(/\.([\w-]+)(?::[^.]*(?:\.\w+\))?)?$/)[1], to)), on);
+        await turn(false);
+        const after = await cut(page, scissors, await boxes(present));
+        await turn(true);
+        present.forEach((selector, k) => check(before[k] !== after[k], `${selector} is told by colour alone`));
+        present.forEach((selector) => pictured.add(selector));
+        await style.evaluate((e) => e.remove());
+      }
+      await chooseOnce(page, pick);
+    }
+    for (const [kind, [, , least]] of Object.entries(kinds[game])) {
+      const list = [...seen].filter(([key]) => key.startsWith(kind + ":")).map(([key, picture]) => [key.slice(kind.length + 2).replace(/ \d+$/, ""), picture]);
+      const names = new Set(list.map(([name]) => name));
+      check(names.size >= least, `${kind}: only ${[...names].join(", ")} were seen`);
+      for (const [a, one] of list) for (const [b, other] of list) check(a === b || one !== other, `${kind}: ${a} and ${b} look alike without colours`);
+    }
+    check(pictured.size >= 2, `only ${[...pictured].join(", ")} were seen`);
+    return `${seen.size} things, states ${[...pictured].join(" ")}`;
+  });
+
+test("every spot of a board says in words what it is, and what choosing it means", async ({ page }) => {
   for (const game of games) {
     await start(page, game);
     const pick = generator(8);
-    for (let i = 0; i < 10 && (await settled(page)) === "choosing"; i++) {
+    for (let i = 0; i < 6 && (await settled(page)) === "choosing"; i++) {
       const bare = await page.evaluate(() => {
-        const out = [];
-        const want = (selector, has) => document.querySelectorAll(selector).forEach((e) => has(e) || out.push(`${selector} ${e.outerHTML.slice(0, 80)}`));
-        want("svg[class*=seat-]", (e) => (e.querySelector("text")?.textContent ?? "") !== "");
-        want(".region", (e) => /[○◆■❧▲]/.test(e.textContent));
-        want(".tharos svg.white, .tharos svg.red, .tharos svg.yellow, .tharos svg.green, .tharos svg.blue", (e) => e.querySelector(".sign path") !== null);
-        want(".hadara .card", (e) => e.querySelector(".top svg path") !== null);
-        want(".hadara .wheel .pile", (e) => e.querySelector("svg path") !== null);
-        want(".hadara .track", (e) => e.querySelector("svg path") !== null && e.textContent.trim() !== "");
-        want(".throne .card", (e) => e.querySelector(".ribbon")?.textContent !== "");
-        want(".spot", (e) => (e.querySelector(":scope > .hidden")?.textContent ?? "") !== "");
-        want(".spot.can", (e) => getComputedStyle(e).outlineStyle !== "none" && /: ./.test(e.querySelector(":scope > .hidden").textContent));
-        want(".spot:not(.can)", (e) => getComputedStyle(e).outlineStyle === "none" || e === document.activeElement);
-        return out;
+        const words = (e) => e.querySelector(":scope > .hidden")?.textContent ?? "";
+        return [...document.querySelectorAll(".spot")].filter((e) => (e.matches(".can") ? !/: ./.test(words(e)) : words(e) === "")).map((e) => e.getAttribute("data-spot"));
       });
-      check(bare.length === 0, `${game}: ${bare.slice(0, 3).join(" | ")}`);
+      check(bare.length === 0, `${game}: no words for ${bare.slice(0, 3).join(", ")}`);
       await chooseOnce(page, pick);
     }
   }
@@ -390,32 +472,80 @@ test("rules: searching finds clauses, a prompt's rule is marked", async ({ page 
   await page.waitForFunction(() => document.querySelectorAll("article").length === 0);
 });
 
-test("a click is answered quickly, engine included", async ({ page }) => {
-  await start(page, "hadara", "learn");
+// From a click to the answer on the screen, engine included, as it would be with a core to itself: the time that the page's threads
+// stood in the kernel's queue for a core is taken off, because what else the machine does is no fault of the page. What they ran always
+// counts.
+function threads(pid) {
+  const out = { ran: 0, queued: 0 }; // ms
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    try {
+      const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, "utf8");
+      if (thread !== String(pid) && !name.startsWith("DedicatedWorker")) continue; // the page and its engine take turns
+      const [ran, queued] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+      out.ran += Number(ran) / 1e6;
+      out.queued += Number(queued) / 1e6;
+    } catch {
+      // ended meanwhile
+    }
+  }
+  return out;
+}
+test("nine of ten clicks are answered within 50 ms, engine included", async ({ page }) => {
+  const cdp = await browser.newBrowserCDPSession();
+  const renderers = async () => new Set((await cdp.send("SystemInfo.getProcessInfo")).processInfo.filter((p) => p.type === "renderer").map((p) => p.id));
   const times = [];
-  for (let i = 0; i < 25; i++) {
-    if ((await settled(page)) !== "choosing") break;
-    times.push(
-      await page.evaluate(async () => {
+  const walls = [];
+  for (const game of games) {
+    // Persons alone, so that no bot's thinking is counted.
+    await page.goto(at(`/new/${game}`));
+    await page.locator("fieldset.seat select").nth(1).selectOption("person");
+    await page.locator("form button.primary").click();
+    await settled(page);
+    // The renderer is the one that a busy loop in the page makes busy.
+    const pids = [...(await renderers())];
+    const ran = (pid) => Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]);
+    const before = pids.map(ran);
+    await page.evaluate(() => {
+      const end = performance.now() + 150;
+      while (performance.now() < end);
+    });
+    const [pid] = pids.map((id, i) => [id, ran(id) - before[i]]).sort((a, b) => b[1] - a[1])[0];
+    for (let i = 0; i < 24; i++) {
+      const now = await settled(page);
+      if (now === "handover") {
+        await page.locator(".handover button").click();
+        await page.locator(".screen[data-stage=choosing]").waitFor();
+        continue;
+      }
+      if (now !== "choosing") break;
+      const before = threads(pid);
+      const wall = await page.evaluate(async () => {
         const screen = document.querySelector(".screen");
         const seq = screen.getAttribute("data-seq");
-        const target = document.querySelector("main .spot.can") ?? document.querySelector(".direct button");
         const begun = performance.now();
-        target.click();
-        const item = document.querySelector(".menu [role=menuitem]");
-        await new Promise((r) => setTimeout(r, 0));
-        (item ?? document.querySelector(".menu [role=menuitem]"))?.click();
-        while (screen.isConnected && screen.getAttribute("data-seq") === seq && performance.now() - begun < 5000) await new Promise((r) => setTimeout(r, 1));
+        const done = new Promise((answered) => {
+          const look = () => (screen.getAttribute("data-seq") !== seq || screen.getAttribute("data-stage") === "handover") && (watch.disconnect(), requestAnimationFrame(() => answered()));
+          const watch = new MutationObserver(look);
+          watch.observe(screen, { attributes: true });
+        });
+        (document.querySelector("main .spot.can") ?? document.querySelector(".direct button")).click();
+        await new Promise((r) => queueMicrotask(r));
+        document.querySelector(".menu [role=menuitem]")?.click();
+        await Promise.race([done, new Promise((r) => setTimeout(r, 5000))]);
         return performance.now() - begun;
-      }),
-    );
+      });
+      walls.push(wall);
+      const after = threads(pid);
+      times.push(Math.max(after.ran - before.ran, wall - (after.queued - before.queued)));
+    }
   }
+  await cdp.detach();
   times.sort((a, b) => a - b);
-  const median = times[Math.floor(times.length / 2)];
-  const quick = times[Math.floor(times.length / 4)]; // what else the machine does counts for the others
-  const alone = loadavg()[0] < cpus().length + 2; // two tests run at a time
-  check(quick < (alone ? 50 : 100), `three of four clicks take ${quick.toFixed(0)} ms or more`);
-  return `quarter ${quick.toFixed(0)} ms, median ${median.toFixed(0)} ms, longest ${times[times.length - 1].toFixed(0)} ms (a bot's answer included)`;
+  walls.sort((a, b) => a - b);
+  const at90 = times[Math.floor(times.length * 0.9)];
+  check(times.length >= 40, `only ${times.length} clicks`);
+  check(at90 < 50, `one click in ten takes ${at90.toFixed(0)} ms or more`);
+  return `${times.length} clicks: median ${times[Math.floor(times.length / 2)].toFixed(0)} ms, nine of ten under ${at90.toFixed(0)} ms; with the machine's load median ${walls[Math.floor(walls.length / 2)].toFixed(0)} ms`;
 });
 
 test("without a server of tables the online pages say so, and lead back to play", async ({ page }) => {
@@ -491,6 +621,89 @@ test("a card can be dragged onto the table; Escape lays it back", async ({ page 
   await page.waitForFunction((s) => document.querySelector(".menu") || document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq);
 });
 
+test("with a finger: a long press explains, and lifts a card to be dragged", async ({ page, context }) => {
+  await start(page, "throne");
+  const pick = generator(3);
+  const card = page.locator("main [data-spot^='hand:'].can").first();
+  for (let i = 0; i < 40 && (await card.count()) === 0; i++) {
+    await chooseOnce(page, pick);
+    check((await settled(page)) === "choosing", "the game is over before a card can be dragged");
+  }
+  const cdp = await context.newCDPSession(page);
+  const place = async () => {
+    await card.evaluate((e) => e.scrollIntoView({ block: "center", behavior: "instant" }));
+    await page.waitForTimeout(300);
+    const box = await card.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  let from = await place();
+  const touch = (type, point) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+  const seq = await page.locator(".screen").getAttribute("data-seq");
+  // Without a rest the finger scrolls.
+  const scrolled = await page.evaluate(() => scrollY);
+  await touch("touchStart", from);
+  for (let i = 1; i <= 5; i++) await touch("touchMove", { x: from.x, y: from.y - 20 * i });
+  await touch("touchEnd");
+  await page.waitForTimeout(300);
+  check((await page.locator(".screen").getAttribute("data-seq")) === seq, "a finger that scrolls acts");
+  check((await page.evaluate(() => scrollY)) !== scrolled, "a finger does not scroll");
+  from = await place();
+  const stood = await page.evaluate(() => scrollY);
+  await page.keyboard.press("Escape");
+  await touch("touchStart", from);
+  await page.waitForTimeout(600);
+  await page.locator(".detail").waitFor();
+  const to = { x: from.x, y: Math.max(60, from.y - 150) };
+  for (let i = 1; i <= 6; i++) await touch("touchMove", { x: from.x, y: from.y + ((to.y - from.y) * i) / 6 });
+  const stands = await page.evaluate(() => scrollY);
+  check(stands === stood, `the page scrolls under what is dragged, from ${stood} to ${stands}`);
+  await touch("touchEnd");
+  await page.waitForFunction((s) => document.querySelector(".menu") || document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq);
+}, { width: 360, height: 740, touch: true });
+
+test("a finished game goes on as a link, and a broken link is told", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await start(page, "hadara");
+  await playToTheEnd(page, generator(11));
+  const sheet = await page.locator(".sheet").innerText();
+  await page.locator("[data-share]").click();
+  await page.getByText("Copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith("trestle.game.")).forEach((k) => localStorage.removeItem(k)));
+  await page.goto(at("/"));
+  await page.goto(link);
+  await page.locator("input[type=range]").waitFor();
+  const moves = await page.waitForFunction(() => Number(document.querySelector("input[type=range]")?.max) || null);
+  await page.locator("input[type=range]").fill(String(await moves.jsonValue()));
+  await page.locator(".sheet").waitFor();
+  check((await page.locator(".sheet").innerText()) === sheet, "another result");
+  await page.locator("[data-prove]").click();
+  await page.waitForSelector("[data-proof=holds]", { timeout: 60000 });
+  await page.goto(link.slice(0, -40));
+  await page.locator("[role=alert]").waitFor();
+  check(/no whole game/.test(await page.locator("[role=alert]").innerText()), "a broken link is not told");
+  return `${(link.length / 1024).toFixed(1)} KB`;
+});
+
+test("the rules in the page are those of the program, clause by clause", async ({ page }) => {
+  for (const lang of ["en", "fr", "nl"])
+    for (const game of games) {
+      const answer = spawnSync(program, ["engine"], { input: JSON.stringify({ do: "rules", game, lang }) + "\n", encoding: "utf8" });
+      const due = JSON.parse(answer.stdout).clauses;
+      await page.evaluate((code) => localStorage.setItem("trestle.settings", JSON.stringify({ ...JSON.parse(localStorage.getItem("trestle.settings")), language: code })), lang);
+      await page.goto(at(`/rules/${game}`));
+      await page.reload();
+      await page.waitForFunction((n) => document.querySelectorAll("article").length === n, due.length);
+      const shown = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll("article")].map((a) => [a.id, a.innerText.replace(/\s+/g, " ")])));
+      for (const clause of due) {
+        const article = shown[clause.clause];
+        const wanted = [clause.title, clause.text.replace(/[`*]/g, ""), clause.source].map((text) => text.replace(/\s+/g, " "));
+        const plain = article?.replace(/[`*]/g, "");
+        check(article && wanted.every((text) => plain.includes(text.trim())), `${lang} ${clause.clause} is another in the page: ${article}`);
+      }
+    }
+});
+
 test("changes move, and a key ends the movement; with sounds on nothing fails", async ({ page }) => {
   await start(page, "throne");
   const pick = generator(3);
@@ -513,7 +726,7 @@ test("changes move, and a key ends the movement; with sounds on nothing fails", 
   return `${seen} movements`;
 }, { motion: true, settings: { sound: true } });
 
-onlineTests(test, { browser, games, fits, noBareKeys, axe });
+onlineTests(test, { browser, games, fits, largeEnough, noBareKeys, axe });
 
 // ---- running them
 

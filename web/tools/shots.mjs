@@ -1,5 +1,6 @@
 // Pictures of the page in several situations, sizes and themes, to be looked at: shots/*.png. node tools/shots.mjs [what...]
-// what: home, throne, hadara, tharos, online (needs the program, see tests/support.mjs), or one picture: throne-phone-dark.
+// what: pages, throne, hadara, tharos, learn, details, after, online (needs the program, see tests/support.mjs), or some of them:
+// throne-phone, throne-phone-dark. FULL=1 the whole page, LANGUAGE_CODE, GAMES, SEED and MOMENTS=0,14,40 (decisions) from outside.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { browse, chooseOnce, generator, open, serve, serveTables, settled, web } from "../tests/support.mjs";
@@ -74,29 +75,76 @@ async function online(size, shape, theme) {
   await tables.stop();
 }
 
+// The pages around the tables.
+async function pages(page, shot) {
+  for (const [name, path] of Object.entries({ home: "/", new: "/new/hadara", settings: "/settings", about: "/about", rules: "/rules/throne/throne.goal.coins" })) {
+    await page.goto(`${server.address}#${path}`);
+    await page.waitForTimeout(name === "home" ? 1200 : 300);
+    await shot(name);
+  }
+}
+// A table in several moments of the game.
+async function moments(page, shot, game, way, list) {
+  await page.goto(`${server.address}#/${way}/${game}`);
+  const pick = generator(Number(process.env.SEED ?? 5));
+  for (let i = 0; i <= list.at(-1); i++) {
+    if ((await settled(page)) === "over") break;
+    if (list.includes(i)) await shot(i);
+    await chooseOnce(page, pick).catch((error) => console.log(game, i, String(error).slice(0, 300)));
+  }
+}
+// A whole game, and what can be looked at when it is over.
+async function afterwards(page, shot, game) {
+  await moments(page, shot, game, "quick", [2000]);
+  await shot("over");
+  await page.locator("[data-prove]").click();
+  await page.waitForSelector("[data-proof=holds], [data-proof=fails]", { timeout: 120000 });
+  await page.locator("[data-analyse]").click();
+  await page.waitForSelector("[data-analysis=done]", { timeout: 240000 });
+  await page.locator(".curve").first().scrollIntoViewIfNeeded();
+  await shot("analysis");
+  await page.locator(".mistakes button").first().click();
+  await page.waitForTimeout(600);
+  await shot("replay");
+}
+// What a spot and a menu look like when they are pointed at.
+async function details(page, shot, game) {
+  await moments(page, shot, game, "quick", [Number(process.env.MOMENT ?? 6)]);
+  await settled(page);
+  const spots = page.locator("main .spot:not(.can)");
+  await spots.nth(3).click();
+  await page.waitForTimeout(400);
+  await shot("why");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.waitForSelector(".hint", { timeout: 20000 }).catch(() => undefined);
+  await shot("hint");
+  await page.locator(".tools button").last().click();
+  await shot("list");
+}
+
+const all = ["pages", "throne", "hadara", "tharos", "learn", "details", "after", "online"];
 for (const [size, shape] of Object.entries(sizes))
   for (const theme of ["light", "dark"]) {
-    for (const what of ["home", "throne", "hadara", "tharos", "online"]) {
-      if (wanted.length > 0 && !wanted.some((w) => w === what || w === `${what}-${size}-${theme}`)) continue;
+    for (const what of all) {
+      if (wanted.length > 0 && !wanted.some((w) => w === what || w === `${what}-${size}` || w === `${what}-${size}-${theme}`)) continue;
       if (what === "online") {
         await online(size, shape, theme);
         continue;
       }
-      const { page, context } = await open(browser, server.address, { ...shape, settings: { theme, language: process.env.LANGUAGE_CODE ?? "en" } });
-      const shot = (name) => page.screenshot({ path: join(out, `${what}-${size}-${theme}-${name}.png`), fullPage: process.env.FULL === "1" });
-      if (what === "home") await shot("1");
-      else {
-        await page.goto(`${server.address}#/${process.env.WAY ?? "quick"}/${what}`);
-        const pick = generator(Number(process.env.SEED ?? 5));
-        const moments = (process.env.MOMENTS ?? "0,14,40").split(",").map(Number);
-        for (let i = 0; i <= moments[moments.length - 1]; i++) {
-          if ((await settled(page)) === "over") break;
-          if (moments.includes(i)) await shot(i);
-          await chooseOnce(page, pick).catch((error) => console.log(what, i, String(error).slice(0, 300)));
-        }
-        await shot("last");
+      const games = process.env.GAMES?.split(",") ?? ["throne", "hadara", "tharos"];
+      for (const game of games.includes(what) || what === "pages" ? [what] : games) {
+        const { page, context } = await open(browser, server.address, { ...shape, settings: { theme, language: process.env.LANGUAGE_CODE ?? "en" } });
+        const shot = (name) => page.screenshot({ path: join(out, `${what}-${game === what ? "" : `${game}-`}${size}-${theme}-${name}.png`), fullPage: process.env.FULL === "1" });
+        const list = (process.env.MOMENTS ?? "0,14,40").split(",").map(Number);
+        if (what === "pages") await pages(page, shot);
+        else if (what === "learn") await moments(page, shot, game, "learn", [0, 1]);
+        else if (what === "details") await details(page, shot, game);
+        else if (what === "after") await afterwards(page, shot, game);
+        else await moments(page, shot, game, process.env.WAY ?? "quick", list);
+        await context.close();
+        console.log(what, game, size, theme);
       }
-      await context.close();
     }
   }
 await browser.close();

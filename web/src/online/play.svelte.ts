@@ -1,10 +1,12 @@
 // A table at a server, on the screen: the seats, chat, votes and clocks around the game, and the game itself as `Play` has it.
 // Learns by pushes; whatever was missed while the line was away is asked for when it is back.
-import type { Seat, View } from "../engine/types";
+import type { Fields, Progress, Seat, Told, View } from "../engine/types";
 import { engine } from "../engine/local";
 import { loadKit } from "../games/kit";
 import { botName } from "../app/opponents";
+import { settings } from "../app/settings.svelte";
 import { saveGame, write, type SeatPlan } from "../app/storage";
+import { Pace } from "../table/pace";
 import { Play } from "../table/play.svelte";
 import { code, words } from "./errors";
 import type { Line, Message } from "./line";
@@ -20,7 +22,15 @@ export interface SystemLine {
 export type Said = ChatLine | SystemLine;
 type Watched = TableInfo & { lines?: Said[] };
 type Ask = <T>(message: Message) => Promise<T>;
+// The table after one act of somebody.
+interface Step {
+  seq: number;
+  waiting: View["waiting"];
+  events: Told[];
+  fields: Fields;
+}
 const linesKept = 300;
+const catchUpMax = 3000; // ms that others' acts are shown one by one before one's own turn; one's clock may be running
 
 function plans(seats: SeatInfo[]): SeatPlan[] {
   return seats.map((s) => (s.bot === undefined ? { seat: s.seat, name: s.name ?? s.seat } : { seat: s.seat, name: botName(s.bot), bot: s.bot }));
@@ -41,6 +51,9 @@ export class OnlinePlay extends Play {
   private working: Promise<void> | null = null;
   private again = false;
   private recalled = false; // what was told must be asked for anew
+  private steps: Step[] = []; // what others did and was not shown yet
+  private stepping = $state(false);
+  private readonly pace = new Pace();
   private kept = false; // the record lies in this browser
 
   private constructor(
@@ -53,7 +66,7 @@ export class OnlinePlay extends Play {
   }
 
   static async open(line: Line, table: string): Promise<OnlinePlay> {
-    const answer = await line.ask<Watched>({ do: "watch", table });
+    const answer = await line.ask<Watched>({ do: "watch", table, fields: true });
     const head = { seq: answer.seq ?? 0, waiting: answer.waiting ?? [], over: answer.status === "over" };
     const play = new OnlinePlay(line, new RemoteTable(line, table, head), answer);
     play.said = (answer.lines ?? []).map(named);
@@ -64,7 +77,7 @@ export class OnlinePlay extends Play {
   // Again, on a new line.
   async watch(ask: Ask): Promise<void> {
     try {
-      const answer = await ask<Watched>({ do: "watch", table: this.id });
+      const answer = await ask<Watched>({ do: "watch", table: this.id, fields: true });
       this.know(answer);
       const last = this.said.at(-1)?.at ?? 0;
       this.say(...(answer.lines ?? []).filter((line) => line.at > last).map(named));
@@ -108,6 +121,7 @@ export class OnlinePlay extends Play {
       }
       case "told":
         if (push.clock) this.clock = push.clock;
+        if (push.fields) this.steps.push({ seq: push.seq, waiting: push.waiting, events: push.events, fields: push.fields });
         this.info = { ...this.info, seq: push.seq, waiting: push.waiting.filter((s): s is Seat => s !== "chance"), ...(push.over ? { status: "over" as const } : {}) };
         void this.go();
         return;
@@ -149,6 +163,51 @@ export class OnlinePlay extends Play {
     this.working = null;
     this.busy = false;
   }
+  // What others did while this seat had nothing to choose is shown act by act, before the look at how things stand now.
+  private async showSteps(): Promise<void> {
+    const mine = (step: Step): boolean => step.waiting.some((seat) => seat === this.viewer);
+    let budget = catchUpMax;
+    try {
+      while (settings.pause > 0 && this.onScreen && !document.hidden && !this.recalled && !this.left && this.view) {
+        const rest = Math.min(settings.pause, budget / this.steps.length);
+        if (this.steps.some(mine)) budget -= rest;
+        const step = this.steps.shift();
+        if (!step || mine(step)) break;
+        if (step.seq <= this.view.seq) continue;
+        this.stepping = true;
+        this.stage = "bots";
+        this.busy = false;
+        this.tell(step.events);
+        const { prompt: _prompt, undo: _undo, ...view } = this.view;
+        this.view = { ...view, seq: step.seq, waiting: step.waiting, fields: step.fields, legal: [] };
+        this.thinking = step.waiting.find((s): s is Seat => s !== "chance") ?? null;
+        await this.pace.rest(rest);
+      }
+    } finally {
+      this.steps = [];
+      this.stepping = false;
+    }
+  }
+  // Events that came by themselves, as far as they follow what is known.
+  private tell(events: readonly Told[]): void {
+    const last = this.log.at(-1)?.seq ?? 0;
+    const news = events.filter((event) => event.seq > last);
+    this.log = [...this.log, ...news];
+    this.digest = [...this.digest, ...news];
+  }
+  protected override async heard(progress: Progress): Promise<void> {
+    if (progress.events.length === 0) return this.listen();
+    await this.hearing.catch(() => undefined);
+    this.tell(progress.events);
+  }
+  override get paced(): boolean {
+    return this.stepping;
+  }
+  override skip(): void {
+    this.steps = [];
+    this.pace.skip();
+  }
+
   private async once(): Promise<void> {
     if (this.left || this.info.status === "open") return;
     if (this.info.status === "closed") {
@@ -157,6 +216,8 @@ export class OnlinePlay extends Play {
     }
     const before = this.stage;
     try {
+      await this.showSteps();
+      if (this.left) return;
       if (this.recalled || this.log.length === 0) {
         this.recalled = false;
         await this.listen(true);

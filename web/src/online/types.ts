@@ -1,5 +1,5 @@
 // What a server says, as TypeScript sees it: docs/online.md describes every field.
-import type { GameInfo, Head, Problem, Seat, Told } from "../engine/types";
+import type { Fields, GameInfo, Head, Problem, Seat, Told } from "../engine/types";
 
 export interface Me {
   user: string;
@@ -117,7 +117,7 @@ export interface Player {
 
 export type Push =
   | ({ push: "table"; line?: string; args?: (string | number)[] } & TableInfo)
-  | ({ push: "told"; table: string; events: Told[]; clock?: ClockState } & Head)
+  | ({ push: "told"; table: string; events: Told[]; clock?: ClockState; fields?: Fields } & Head)
   | { push: "recalled"; table: string; seq: number }
   | ({ push: "chat"; table: string } & ChatLine)
   | ({ push: "vote"; table: string } & Vote)

@@ -1,7 +1,7 @@
 // One table on the screen, wherever its engine is: what is seen, what was told, whose choice it is, and what a person can do about
 // it. Knows the Table interface and no game. Who plays the other seats is the affair of its children (session, online/play).
 import type { Table } from "../engine/engine";
-import { EngineError, type Advice, type Choice, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "../engine/types";
+import { EngineError, type Advice, type Choice, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "../engine/types";
 import type { SeatPlan } from "../app/storage";
 import type { GameKit } from "../games/kit";
 import { language, t } from "../strings/language.svelte";
@@ -26,7 +26,6 @@ export abstract class Play {
   kit = $state.raw<GameKit | null>(null);
   seats = $state.raw<SeatPlan[]>([]);
   readonly guided: boolean = false;
-  readonly paced: boolean = false; // bots act before one's eyes, and that can be hurried
   hints = $state(true); // may be asked for
   protected left = false;
 
@@ -36,6 +35,10 @@ export abstract class Play {
     protected readonly table: Table,
   ) {}
 
+  // What others do is shown act by act, and can be hurried.
+  get paced(): boolean {
+    return false;
+  }
   nameSeats(): void {
     language.names = Object.fromEntries(this.seats.map((s) => [s.seat, s.name]));
   }
@@ -61,6 +64,10 @@ export abstract class Play {
     if (view.seq !== this.view?.seq) this.advice = null;
     this.view = view;
   }
+  // What one's own act brought about.
+  protected heard(_progress: Progress): Promise<void> {
+    return this.listen();
+  }
   protected async listen(whole = false): Promise<void> {
     const from = whole ? 0 : (this.log[this.log.length - 1]?.seq ?? 0);
     const told = await this.table.events(this.viewer, from);
@@ -75,9 +82,9 @@ export abstract class Play {
     if (this.busy || this.stage !== "choosing" || seat === "table" || !this.view) return;
     this.busy = true;
     try {
-      const { seq } = await this.table.apply(seat, choice.action, this.view.seq);
-      await this.listen();
-      this.digest = this.digest.filter((event) => event.seq > seq);
+      const progress = await this.table.apply(seat, choice.action, this.view.seq);
+      await this.heard(progress);
+      this.digest = this.digest.filter((event) => event.seq > progress.seq);
     } catch (error) {
       this.fail(error);
     }

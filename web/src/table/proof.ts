@@ -3,7 +3,7 @@
 // computed here, with the browser's own SHA-256 and HMAC.
 import type { Engine } from "../engine/engine";
 import { seats } from "../engine/types";
-import { bodyOf, markOf, readRecord, upTo, type RecordText } from "./record";
+import { bodyOf, chained, hex, readRecord, sha256, upTo, utf8, type RecordText } from "./record";
 
 export type Dealt = "fair" | "seeded" | "unstated";
 export interface Proof {
@@ -22,24 +22,13 @@ export interface Known {
   seed?: string | undefined;
 }
 
-const hex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
 const bytesOf = (digits: string): Uint8Array<ArrayBuffer> => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
-const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 export const canProve = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 async function chainHolds(record: RecordText): Promise<boolean> {
-  let link = new Uint8Array(32);
-  for (const line of record.lines) {
-    const body = utf8(bodyOf(line) + "\n");
-    const bytes = new Uint8Array(link.length + body.length);
-    bytes.set(link);
-    bytes.set(body, link.length);
-    link = new Uint8Array(await sha256(bytes));
-    if (hex(link.slice(0, 8)) !== markOf(line)) return false;
-  }
-  return true;
+  const due = await chained(record.lines.map(bodyOf));
+  return due.every((line, i) => line === record.lines[i]);
 }
 
 // ---- tickets

@@ -20,6 +20,25 @@ const markLength = 18; // blank, #, 16 digits
 export const bodyOf = (line: string): string => line.slice(0, -markLength);
 export const markOf = (line: string): string => line.slice(-16);
 
+export const hex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+// The lines with the marks that they must have, each made from itself and the one before.
+export async function chained(bodies: readonly string[]): Promise<string[]> {
+  const out: string[] = [];
+  let link = new Uint8Array(32);
+  for (const text of bodies) {
+    const body = utf8(text + "\n");
+    const bytes = new Uint8Array(link.length + body.length);
+    bytes.set(link);
+    bytes.set(body, link.length);
+    link = await sha256(bytes);
+    out.push(`${text} #${hex(link.slice(0, 8))}`);
+  }
+  return out;
+}
+
 export function readRecord(record: string): RecordText {
   const lines = record.split("\n");
   if (lines.at(-1) === "") lines.pop();

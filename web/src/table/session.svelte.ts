@@ -5,6 +5,7 @@ import type { Table } from "../engine/engine";
 import { newId, saveGame, type Saved, type SeatPlan } from "../app/storage";
 import { settings } from "../app/settings.svelte";
 import { loadKit } from "../games/kit";
+import { Pace } from "./pace";
 import { Play } from "./play.svelte";
 
 export interface Setup {
@@ -15,11 +16,8 @@ export interface Setup {
   options?: Record<string, string>;
 }
 
-const pauseStep = 40; // ms; how often a pause looks whether it was skipped
-
 export class Session extends Play {
-  override readonly paced = true;
-  private skipped = false;
+  private readonly pace = new Pace();
   private first = true;
 
   private constructor(
@@ -50,6 +48,9 @@ export class Session extends Play {
     return session;
   }
 
+  override get paced(): boolean {
+    return true;
+  }
   private get people(): Seat[] {
     return this.seats.filter((s) => !s.bot).map((s) => s.seat);
   }
@@ -85,7 +86,7 @@ export class Session extends Play {
         // A bot that chooses at the same time as a person keeps nobody waiting.
         if (person === undefined && this.log.length > before) {
           await this.look();
-          await this.pause();
+          await this.pace.rest(settings.pause);
         }
       }
     } catch (error) {
@@ -113,12 +114,8 @@ export class Session extends Play {
     void this.listen(true).then(() => this.go());
   }
 
-  private async pause(): Promise<void> {
-    this.skipped = false;
-    for (let waited = 0; waited < settings.pause && !this.skipped && !this.left; waited += pauseStep) await new Promise((r) => setTimeout(r, pauseStep));
-  }
   override skip(): void {
-    this.skipped = true;
+    this.pace.skip();
   }
 
   private async finish(): Promise<void> {

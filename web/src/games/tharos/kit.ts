@@ -64,7 +64,7 @@ const onMat = new Set(mat.flatMap((space) => space.deeds));
 
 export const cells = Array.from({ length: 16 }, (_, i) => `${"abcd".charAt(i % 4)}${Math.floor(i / 4) + 1}`);
 // The short sign of a region's effect, beside its words.
-export const effectSign: Record<string, string> = { none: "–", "jars-3": "+3 J", "jars-5": "+5 J", "combat-1": "⚔ +1", "combat-2": "⚔ +2", "plus-1": "+1", "shift-white": "±1 ○", "shift-red": "±1 ◆", "shift-yellow": "±1 ■", "shift-green": "±1 ❧", "shift-blue": "±1 ▲", "white-as-any": "○ = ?", "flip-white": "⟲ ○○" };
+export const effectSign: Record<string, string> = { none: "–", "jars-3": "+3", "jars-5": "+5", "combat-1": "⚔ +1", "combat-2": "⚔ +2", "plus-1": "+1", "shift-white": "±1 ○", "shift-red": "±1 ◆", "shift-yellow": "±1 ■", "shift-green": "±1 ❧", "shift-blue": "±1 ▲", "white-as-any": "○ = ?", "flip-white": "⟲ ○○" };
 export const cardRow = (tables: Tables, card: string): Row | undefined => tables["player_cards"]?.find((row) => row["card"] === card);
 export const buildingCost = (tables: Tables, building: string): string => tables["buildings"]?.find((row) => row["building"] === building)?.["cost"] ?? "";
 export const owner = (view: View, building: string): string | null => {
