@@ -1,6 +1,7 @@
 #include "match/match.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/text.hpp"
 #include "core/position.hpp"
@@ -58,13 +59,51 @@ bool is_possible_outcome(const AnyGame& game, const AnyState& state, Action acti
   return std::any_of(outcomes.begin(), outcomes.end(), [&](const Outcome& o) { return o.action == action && o.weight > 0; });
 }
 
-std::vector<u8> packed(const AnyState& state) { return {state.bytes.begin(), state.bytes.begin() + state.size}; }
+// How to go back from `after` to `before`: runs of how many bytes to leave, how many to put back, and those. An act changes few.
+std::vector<u8> way_back(const AnyState& before, const AnyState& after) {
+  constexpr std::size_t run_max = 255;
+  std::vector<u8> runs;
+  std::size_t at = 0, from = 0;  // up to `from` everything is said
+  const auto run_from = [&](std::size_t first) {
+    while (at < before.size && at - first < run_max && before.bytes[at] != after.bytes[at]) ++at;
+    for (; first - from > run_max; from += run_max) runs.insert(runs.end(), {run_max, 0});
+    runs.insert(runs.end(), {static_cast<u8>(first - from), static_cast<u8>(at - first)});
+    runs.insert(runs.end(), before.bytes.begin() + static_cast<std::ptrdiff_t>(first),
+                before.bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    from = at;
+  };
+  while (at < before.size) {
+    u64 was = 0, is = 0;
+    constexpr std::size_t word = sizeof was;
+    std::memcpy(&was, before.bytes.data() + at, std::min(word, before.size - at));
+    std::memcpy(&is, after.bytes.data() + at, std::min(word, before.size - at));
+    if (was == is)
+      at += word;
+    else if (before.bytes[at] == after.bytes[at])
+      ++at;
+    else
+      run_from(at);
+  }
+  runs.shrink_to_fit();
+  return runs;
+}
 
-AnyState unpacked(const std::vector<u8>& bytes) {
-  AnyState state;
-  std::copy(bytes.begin(), bytes.end(), state.bytes.begin());
-  state.size = static_cast<u32>(bytes.size());
-  return state;
+void go_back(AnyState& state, const std::vector<u8>& runs) {
+  std::size_t to = 0;
+  for (std::size_t at = 0; at < runs.size();) {
+    to += runs[at];
+    const std::size_t count = runs[at + 1];
+    std::copy_n(runs.data() + at + 2, count, state.bytes.data() + to);
+    to += count;
+    at += 2 + count;
+  }
+}
+
+// Room for a few more: these lists grow by little at a time, and a server holds many.
+template <class T>
+void make_room(std::vector<T>& list) {
+  constexpr std::size_t more = 32;
+  if (list.size() == list.capacity()) list.reserve(list.size() + std::max(more, list.size() / 4));
 }
 
 Fault at_line(const Record& record, std::size_t move, const std::string& reason) { return Fault{"", record.line_of(move), reason}; }
@@ -106,8 +145,8 @@ Result<Match> Match::begin(MatchSetup setup, const DealerNote& dealer) {
   const auto state = start_of(setup, header);
   if (!state) return state.fault();
   if (auto status = check_record(match.record_); !status) return status.fault();
-  match.state_ = *state;
   match.game_ = std::move(setup.game);
+  match.stand_at(*state);
   return match;
 }
 
@@ -139,27 +178,57 @@ Result<Match> Match::resume_by_hand(GamePtr game, const Record& record) {
 
 // ---- acting
 
+AnyState Match::unpacked(const std::vector<u8>& bytes) {
+  AnyState state;
+  std::copy(bytes.begin(), bytes.end(), state.bytes.begin());
+  state.size = static_cast<u32>(bytes.size());
+  return state;
+}
+
+void Match::stand_at(const AnyState& state) {
+  state_.assign(state.bytes.begin(), state.bytes.begin() + state.size);
+  waiting_ = game_->waiting_on(state);
+}
+
+// Does the step's act; it stands in the window then.
+void Match::add(Step step, const AnyState& before) {
+  AnyState after = before;
+  EventLog log;
+  game_->apply(after, step.seat, step.action, log);
+  log.events.shrink_to_fit();
+  step.events = std::move(log.events);
+  step.changed = way_back(before, after);
+  stand_at(after);
+  window_.push_back(std::move(step));
+}
+
+// The state before a step of the window.
+AnyState Match::before(std::size_t step) const {
+  AnyState out = state();
+  for (std::size_t i = window_.size(); i > step; --i) go_back(out, window_[i - 1].changed);
+  return out;
+}
+
 void Match::act(Seat seat, Action action, RecordMove::Kind kind) {
   ++plies_;
   CHECK(plies_ <= game_->info().plies_max);
   if (seat == Seat::Chance) ++draws_;
   const bool automatic = kind == RecordMove::Kind::automatic;
-  Step step{seq() + 1, seat, action, automatic, seat == Seat::Chance ? Barrier::yes : Barrier::unasked, packed(state_), {}};
-  EventLog log;
-  game_->apply(state_, seat, action, log);
-  step.events = std::move(log.events);
+  add({seq() + 1, seat, action, automatic, seat == Seat::Chance ? Barrier::yes : Barrier::unasked, {}, {}}, state());
+  make_room(record_.moves);
   record_.moves.push_back({kind, seat, game_->print(action)});
-  window_.push_back(std::move(step));
 }
 
 // Where in the window the acts begin that no barrier protects. Asks what was not asked yet, the latest first.
 std::size_t Match::after_barrier() const {
-  AnyState after = state_;
+  AnyState after = state();
   for (std::size_t i = window_.size(); i > 0; --i) {
     const Step& step = window_[i - 1];
-    if (step.barrier == Barrier::unasked) step.barrier = is_barrier(step, after) ? Barrier::yes : Barrier::no;
+    AnyState before = after;
+    go_back(before, step.changed);
+    if (step.barrier == Barrier::unasked) step.barrier = is_barrier(step, before, after) ? Barrier::yes : Barrier::no;
     if (step.barrier == Barrier::yes) return i;
-    after = unpacked(step.before);
+    after = before;
   }
   return 0;
 }
@@ -171,7 +240,10 @@ void Match::settle() {
   if (window_.size() - end > unasked_steps_max) end = after_barrier();
   const auto kept = window_.begin() + static_cast<std::ptrdiff_t>(end);
   for (auto step = window_.begin(); step != kept; ++step)
-    for (const Event& event : step->events) told_.push_back({step->seq, event});
+    for (const Event& event : step->events) {
+      make_room(told_);
+      told_.push_back({step->seq, event});
+    }
   window_.erase(window_.begin(), kept);
 }
 
@@ -199,8 +271,7 @@ bool Match::tells(Seat viewer, const Step& step, const AnyState& before, const A
 
 // Whether nobody may go back over an act just made: it was chance, it told its seat something, or it was made by the table for a
 // seat and told another. (What a seat shows of its own will is its own affair.)
-bool Match::is_barrier(const Step& step, const AnyState& after) const {
-  const AnyState before = unpacked(step.before);
+bool Match::is_barrier(const Step& step, const AnyState& before, const AnyState& after) const {
   if (step.seat == Seat::Chance || game_->reveals(before, after, step.seat, step.action)) return true;
   for (int i = 0; i < seats(); ++i)
     if ((seat_at(i) == step.seat || step.automatic) && tells(seat_at(i), step, before, after)) return true;
@@ -211,9 +282,10 @@ std::optional<Match::Forced> Match::forced_move() const {
   std::optional<Forced> found;
   const SeatSet waiting = waiting_on();
   if (!record_.header.forced_played || waiting.has(Seat::Chance)) return found;
+  const AnyState now = state();
   waiting.for_each([&](Seat seat) {
     if (found) return;
-    if (const auto only = single_open_choice(*game_, state_, seat)) found = Forced{seat, *only};
+    if (const auto only = single_open_choice(*game_, now, seat)) found = Forced{seat, *only};
   });
   return found;
 }
@@ -223,7 +295,8 @@ void Match::advance() {
   for (;;) {
     if (waiting_on().has(Seat::Chance)) {
       if (!dealer_) return;  // by hand
-      act(Seat::Chance, game_->outcome(state_, dealer_->draw(game_->odds(state_))), RecordMove::Kind::act);
+      const AnyState now = state();
+      act(Seat::Chance, game_->outcome(now, dealer_->draw(game_->odds(now))), RecordMove::Kind::act);
     } else if (const auto forced = forced_move()) {
       act(forced->seat, forced->action, RecordMove::Kind::automatic);
     } else {
@@ -241,12 +314,11 @@ SubmitResult Match::submit(Seat seat, std::span<const Action> actions, u64 expec
   if (expected_seq != seq()) return answer(SubmitCode::stale);
   if (actions.empty()) return answer(SubmitCode::empty_batch);
   if (actions.size() > batch_max) return answer(SubmitCode::batch_too_long, batch_max);
-  const AnyState state_before = state_;
   const std::size_t moves_before = record_.moves.size(), window_before = window_.size();
   const u32 plies_before = plies_;
   const SubmitResult result = apply_batch(seat, actions);
   if (!result) {  // as if nothing had been asked
-    state_ = state_before;
+    stand_at(before(window_before));
     record_.moves.resize(moves_before);
     window_.erase(window_.begin() + static_cast<std::ptrdiff_t>(window_before), window_.end());
     plies_ = plies_before;
@@ -262,7 +334,7 @@ SubmitResult Match::deal(Action outcome, u64 expected_seq) {
   if (over()) return answer(SubmitCode::over);
   if (expected_seq != seq()) return answer(SubmitCode::stale);
   if (!waiting_on().has(Seat::Chance)) return answer(SubmitCode::not_waiting);
-  if (!is_possible_outcome(*game_, state_, outcome)) return answer(SubmitCode::illegal);
+  if (!is_possible_outcome(*game_, state(), outcome)) return answer(SubmitCode::illegal);
   act(Seat::Chance, outcome, RecordMove::Kind::act);
   settle();
   advance();
@@ -289,8 +361,7 @@ SubmitResult Match::apply_batch(Seat seat, std::span<const Action> actions) {
 // ---- undoing
 
 // Whether nobody else can tell which of its choices the seat took.
-bool Match::is_secret(const Step& step) const {
-  const AnyState before = unpacked(step.before);
+bool Match::is_secret(const Step& step, const AnyState& before) const {
   AnyState taken = before;
   EventLog unheard;
   game_->apply(taken, step.seat, step.action, unheard);
@@ -318,11 +389,11 @@ std::optional<std::size_t> Match::undoable(Seat seat) const {
   const bool alone =
       std::all_of(window_.begin() + static_cast<std::ptrdiff_t>(at), window_.end(), [](const Step& s) { return s.automatic; });
   if (alone) return mine;
-  if (!is_secret(window_[mine])) return std::nullopt;
-  AnyState without = unpacked(window_[mine].before);
+  AnyState without = before(mine);
+  if (!is_secret(window_[mine], without)) return std::nullopt;
   for (std::size_t i = at; i < window_.size(); ++i) {
     const Step& later = window_[i];
-    if (later.automatic || !is_secret(later)) return std::nullopt;
+    if (later.automatic || !is_secret(later, before(i))) return std::nullopt;
     if (!game_->waiting_on(without).has(later.seat) || game_->refuse(game_->sight(without, later.seat), later.action)) return std::nullopt;
     EventLog unheard;
     game_->apply(without, later.seat, later.action, unheard);
@@ -335,20 +406,15 @@ bool Match::can_undo(Seat seat) const { return undoable(seat).has_value(); }
 bool Match::undo(Seat seat) {
   const auto mine = undoable(seat);
   if (!mine) return false;
+  stand_at(before(*mine));
   std::vector<Step> since(std::make_move_iterator(window_.begin() + static_cast<std::ptrdiff_t>(*mine)),
                           std::make_move_iterator(window_.end()));
   window_.resize(*mine);
-  state_ = unpacked(since.front().before);
   plies_ -= static_cast<u32>(since.size());
   for (std::size_t i = 1; i < since.size(); ++i) {
-    Step& step = since[i];
-    if (step.automatic) continue;  // forced by what is taken back
-    step.before = packed(state_);
-    EventLog log;
-    game_->apply(state_, step.seat, step.action, log);
-    step.events = std::move(log.events);
+    if (since[i].automatic) continue;  // forced by what is taken back
+    add(std::move(since[i]), state());
     ++plies_;
-    window_.push_back(std::move(step));
   }
   record_.moves.push_back({RecordMove::Kind::undo, seat, ""});
   return true;
@@ -371,9 +437,10 @@ std::vector<Happening> Match::happenings(Seat viewer, u64 from_seq) const {
 RecordEnd Match::result() const {
   RecordEnd end;
   const auto count = static_cast<std::ptrdiff_t>(seats());
-  const Standing standing = game_->standing(state_);
+  const AnyState now = state();
+  const Standing standing = game_->standing(now);
   end.places.assign(standing.begin(), standing.begin() + count);
-  for (const ScoreLine& line : game_->score(state_)) end.scores.push_back({line.key, {line.points.begin(), line.points.begin() + count}});
+  for (const ScoreLine& line : game_->score(now)) end.scores.push_back({line.key, {line.points.begin(), line.points.begin() + count}});
   return end;
 }
 
@@ -459,9 +526,10 @@ Status Match::replay_move(const RecordMove& move, Dealer* checked_by) {
 
 Status Match::replay_draw(const RecordMove& move, Action action, Dealer* checked_by) {
   if (!waiting_on().has(Seat::Chance)) return fault("no draw is due here");
-  if (!is_possible_outcome(*game_, state_, action)) return fault("'" + move.text + "' cannot be drawn here");
+  const AnyState now = state();
+  if (!is_possible_outcome(*game_, now, action)) return fault("'" + move.text + "' cannot be drawn here");
   if (checked_by == nullptr) return ok();
-  const Action drawn = game_->outcome(state_, checked_by->draw(game_->odds(state_)));
+  const Action drawn = game_->outcome(now, checked_by->draw(game_->odds(now)));
   if (drawn != action)
     return fault("draw " + std::to_string(draws_) + " of the dealer is '" + game_->print(drawn) + "', not '" + move.text + "'");
   return ok();

@@ -63,9 +63,9 @@ class Match {
   GamePtr game_ptr() const { return game_; }
   int seats() const { return record_.header.seats; }
   u64 seq() const { return record_.moves.size(); }  // grows with every action and every undo; never falls
-  const AnyState& state() const { return state_; }
-  AnySight sight(Seat seat) const { return game_->sight(state_, seat); }
-  SeatSet waiting_on() const { return closed() ? SeatSet{} : game_->waiting_on(state_); }  // Chance only by hand
+  AnyState state() const { return unpacked(state_); }
+  AnySight sight(Seat seat) const { return game_->sight(state(), seat); }
+  SeatSet waiting_on() const { return closed() ? SeatSet{} : waiting_; }  // Chance only by hand
   bool over() const { return waiting_on().empty(); }
   bool closed() const { return record_.end.has_value(); }
 
@@ -103,10 +103,10 @@ class Match {
     Action action;
     bool automatic = false;
     mutable Barrier barrier = Barrier::unasked;
-    std::vector<u8> before;  // the state's own bytes, without the room of an AnyState
+    std::vector<u8> changed;  // what was where the state is another since, to go back by
     std::vector<Event> events;
   };
-  static constexpr std::size_t unasked_steps_max = 8;
+  static constexpr std::size_t unasked_steps_max = 32;
 
   Match() = default;
   static Result<Match> begin(MatchSetup setup, const DealerNote& dealer);
@@ -115,19 +115,24 @@ class Match {
   Status replay_draw(const RecordMove& move, Action action, Dealer* checked_by);
   Status replay_end(const Record& record);
   RecordEnd result() const;
+  static AnyState unpacked(const std::vector<u8>& bytes);
+  void stand_at(const AnyState& state);
+  void add(Step step, const AnyState& before);
+  AnyState before(std::size_t step) const;
   void act(Seat seat, Action action, RecordMove::Kind kind);
   void settle();
   void advance();
   SubmitResult answer(SubmitCode code, std::size_t index = 0, Refusal refusal = {}) const;
   SubmitResult apply_batch(Seat seat, std::span<const Action> actions);
   std::optional<std::size_t> undoable(Seat seat) const;
-  bool is_secret(const Step& step) const;
+  bool is_secret(const Step& step, const AnyState& before) const;
   bool tells(Seat viewer, const Step& step, const AnyState& before, const AnyState& after) const;
-  bool is_barrier(const Step& step, const AnyState& after) const;
+  bool is_barrier(const Step& step, const AnyState& before, const AnyState& after) const;
   std::size_t after_barrier() const;
 
   GamePtr game_;
-  AnyState state_;
+  std::vector<u8> state_;  // its own bytes, without the room of an AnyState: a server holds many matches
+  SeatSet waiting_;        // on whom it waits there
   Record record_;
   std::unique_ptr<Dealer> dealer_;
   bool by_hand_ = false;
