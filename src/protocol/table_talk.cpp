@@ -46,26 +46,14 @@ json::array acts_json(const Match& match, u64 from) {
   return out;
 }
 
-namespace {
-
-json::array happenings_json(const Match& match, std::span<const Happening> heard, u64 shift) {
+json::array events_json(const Match& match, Seat viewer, u64 from, u64 shift) {
   json::array out;
-  for (const Happening& h : heard) {
+  for (const Happening& h : match.happenings(viewer, from)) {
     json::object event = phrase_json(match.game().describe(h.event));
     event["seq"] = h.seq + shift;
     out.push_back(std::move(event));
   }
   return out;
-}
-
-}  // namespace
-
-json::array events_json(const Match& match, Seat viewer, u64 from, u64 shift) {
-  return happenings_json(match, match.happenings(viewer, from), shift);
-}
-
-std::string events_text(const Match& match, std::span<const Happening> heard, u64 shift) {
-  return heard.empty() ? "[]" : json::serialize(happenings_json(match, heard, shift));
 }
 
 LegalForm read_legal_form(Request& request) {

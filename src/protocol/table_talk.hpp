@@ -23,8 +23,6 @@ Problem submit_problem(const SubmitResult& result, const AnyGame& game, std::spa
 json::array acts_json(const Match& match, u64 from);
 // What a viewer was told since then. `shift` is added to the sequence numbers.
 json::array events_json(const Match& match, Seat viewer, u64 from, u64 shift = 0);
-// The same as text, of what was heard.
-std::string events_text(const Match& match, std::span<const Happening> heard, u64 shift = 0);
 
 // How much is said about each legal action.
 struct LegalForm {

@@ -1,5 +1,7 @@
 #include "server/hub/hub.hpp"
 
+#include <algorithm>
+
 #include "core/position.hpp"
 #include "server/hub/impl.hpp"
 
@@ -82,6 +84,14 @@ HubCounters Hub::Impl::counters() const {
 LineState* Hub::Impl::find_line(const Line& line) {
   const auto at = lines_.find(line);
   return at == lines_.end() ? nullptr : &at->second;
+}
+
+std::vector<Line> Hub::Impl::all_lines() const {
+  std::vector<Line> all;
+  all.reserve(lines_.size());
+  for (const auto& [line, state] : lines_) all.push_back(line);
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 void Hub::Impl::on(Opened&& opened) {
@@ -311,10 +321,8 @@ void Hub::Impl::on(Tick&&) {
 
 void Hub::Impl::on(Shutdown&&) {
   stopping_ = true;
-  std::vector<Line> all;
-  for (const auto& [line, state] : lines_)
-    if (line.node.empty() && !state.admin) all.push_back(line);
-  for (const Line& line : all) drop_line(line, "stopping", "the server is going down for a moment");
+  for (const Line& line : all_lines())
+    if (line.node.empty() && !find_line(line)->admin) drop_line(line, "stopping", "the server is going down for a moment");
 }
 
 }  // namespace trestle::server

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "protocol/table_talk.hpp"
+#include "protocol/words.hpp"
 #include "server/hub/hub.hpp"
 #include "server/hub/terms.hpp"
 
@@ -43,6 +44,10 @@ struct LineState {
   std::vector<std::string> waiting;                        // messages before its token was looked up
   double allowance = 0;                                    // messages it may send now
   Millis allowance_at = 0;
+};
+
+struct LineHash {
+  std::size_t operator()(const Line& line) const { return std::hash<u64>()(line.number) ^ std::hash<storage::NodeId>()(line.node); }
 };
 
 // A person with a line here.
@@ -95,7 +100,7 @@ struct Table {
   Millis created = 0, changed = 0;
 
   std::vector<std::pair<Line, std::string>> waiting;  // messages while it is loaded
-  std::deque<Save> saves;
+  std::vector<Save> saves;
   u64 moves_kept = 0;            // in the store, or under way there
   std::vector<u32> step_starts;  // where in the record each step begins
   bool load_under_way = false;
@@ -183,6 +188,7 @@ class Hub::Impl {
   std::string random_word(std::size_t letters);
   Ticket ask_store(storage::Op op, std::function<void(storage::Answer&)> then);
   LineState* find_line(const Line& line);
+  std::vector<Line> all_lines() const;  // in order
   void drop_line(const Line& line, std::string_view code, std::string_view message);
 
   // people.cpp
@@ -230,7 +236,7 @@ class Hub::Impl {
   json::object table_json(const Table& table, const LineState* viewer) const;
   json::object clock_json(const Table& table) const;
   json::object chat_json(const Table& table, const storage::ChatRow& row) const;
-  std::string told(const Table& table, Seat viewer, std::string_view events, std::string_view opening) const;
+  GameWords& words_of(const Table& table);
   void tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat);
   void push_table(Table& table, std::string_view line = "", json::array args = {}, const Line* except = nullptr);
   bool here(const Table& table, Seat seat) const;
@@ -331,7 +337,7 @@ class Hub::Impl {
   std::vector<Output>* out_ = nullptr;
   bool stopping_ = false;
   Ticket next_ticket_ = 1;
-  std::map<Line, LineState> lines_;
+  std::unordered_map<Line, LineState, LineHash> lines_;  // never gone through in its own order (I11)
   std::map<UserId, Person> people_;
   std::unordered_map<TableId, Table> tables_;
   std::set<std::pair<Millis, TableId>> wakes_;
@@ -347,6 +353,7 @@ class Hub::Impl {
   std::unordered_map<Ticket, std::function<void(Hashed&)>> hashed_;
   std::map<std::string, Window> windows_;
   std::map<std::string, GamePtr> games_;
+  std::unordered_map<const AnyGame*, GameWords> words_;
   Millis next_due_scan_ = 0;
   HubCounters counters_;
 };

@@ -269,10 +269,10 @@ void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
   if (at == tables_.end() || at->second.saves.empty()) return;
   Table& table = at->second;
   if (kept.outcome != storage::Outcome::done) return storage_lost(table);
-  const Save save = std::move(table.saves.front());
-  table.saves.pop_front();
-  for (const Held& held : save.held)
-    if (find_line(held.line) != nullptr) deliver(held.line, held.text);
+  Save save = std::move(table.saves.front());
+  table.saves.erase(table.saves.begin());
+  for (Held& held : save.held)
+    if (find_line(held.line) != nullptr) deliver(held.line, std::move(held.text));
 }
 
 void Hub::Impl::storage_lost(Table& table) {

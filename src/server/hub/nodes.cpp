@@ -125,9 +125,9 @@ void Hub::Impl::on(Relayed&& relayed) {
 void Hub::Impl::on(NodeGone&& gone) {
   std::vector<Line> lines;
   std::vector<Reply> unanswered;  // whether it was done before the node went, the table will tell
-  for (auto& [line, state] : lines_) {
+  for (const Line& line : all_lines()) {
     if (line.node == gone.node) lines.push_back(line);
-    const auto asked = state.asked.extract(gone.node);
+    const auto asked = find_line(line)->asked.extract(gone.node);
     if (asked.empty()) continue;
     for (const std::string& id : asked.mapped()) unanswered.push_back({line, json::parse(id)});
   }

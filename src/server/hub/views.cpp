@@ -4,6 +4,10 @@
 
 namespace trestle::server {
 
+namespace {
+constexpr std::size_t told_bytes_usual = 256;  // of a seat's choices
+}
+
 bool Hub::Impl::here(const Table& table, Seat seat) const {
   for (const auto& [line, from] : table.watchers)
     if (from == seat) return true;
@@ -115,46 +119,48 @@ json::object Hub::Impl::chat_json(const Table& table, const storage::ChatRow& ro
 
 // ---- pushes
 
-// A told push, or the answer to an apply: `opening` is the beginning of the object, up to and with a comma.
-std::string Hub::Impl::told(const Table& table, Seat viewer, std::string_view events, std::string_view opening) const {
-  const Match& match = *table.match;
-  const SeatSet waiting = match.waiting_on();
-  std::string out(opening);
-  out += "\"table\":\"" + table.id + "\",\"seq\":" + std::to_string(table.seq()) + ",\"waiting\":[";
-  bool first = true;
-  waiting.for_each([&](Seat seat) {
-    out += first ? "\"" : ",\"";
-    out += seat_name(seat);
-    out += '"';
-    first = false;
-  });
-  out += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
-  out += events;
-  if (table.terms.clock.kind != ClockKind::none) out += ",\"clock\":" + json::serialize(clock_json(table));
-  if (table.running() && waiting.has(viewer)) {
-    json::object choices;
-    add_choices(choices, match, viewer, {});
-    const std::string more = json::serialize(choices);
-    out += ',' + more.substr(1, more.size() - 2);
-  }
-  out += '}';
-  return out;
+GameWords& Hub::Impl::words_of(const Table& table) {
+  constexpr std::size_t games_max = 64;  // with words of their own
+  const auto found = words_.find(table.game.get());
+  if (found != words_.end()) return found->second;
+  if (words_.size() >= games_max) words_.clear();
+  return words_.emplace(table.game.get(), table.game).first->second;
 }
 
 // Tells everybody who watches what happened since `from`; the mover gets it as the answer to its message.
 void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat) {
+  const Match& match = *table.match;
+  GameWords& words = words_of(table);
+  std::string head = "\"table\":\"" + table.id + "\",\"seq\":" + std::to_string(table.seq()) + ",\"waiting\":[";
+  const SeatSet waiting = match.waiting_on();
+  waiting.for_each([&](Seat seat) { head.append(head.back() == '[' ? "\"" : ",\"").append(seat_name(seat)).append("\""); });
+  head += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
+  const std::string clock = table.terms.clock.kind == ClockKind::none ? "" : ",\"clock\":" + json::serialize(clock_json(table));
   // Most of what happens everybody may know: it is put into words once.
-  const std::vector<Happening> open = table.match->happenings(Seat::Table, from);
-  const std::string open_words = events_text(*table.match, open, table.terms.shift);
-  const auto events_for = [&](Seat viewer) {
-    const std::vector<Happening> heard = table.match->happenings(viewer, from);
-    return heard == open ? open_words : events_text(*table.match, heard, table.terms.shift);
+  const std::vector<Happening> open = match.happenings(Seat::Table, from);
+  std::string open_words;
+  words.add_events(open_words, open, table.terms.shift);
+  const auto told = [&](Seat viewer, std::string_view opening) {
+    std::string out;
+    out.reserve(opening.size() + head.size() + open_words.size() + clock.size() + told_bytes_usual);
+    out.append(opening).append(head);
+    if (const std::vector<Happening> heard = match.happenings(viewer, from); heard == open)
+      out += open_words;
+    else
+      words.add_events(out, heard, table.terms.shift);
+    out += clock;
+    if (table.running() && waiting.has(viewer)) {
+      out += ',';
+      words.add_choices(out, match.sight(viewer));
+    }
+    out += '}';
+    return out;
   };
   if (mover) {
     std::string opening = "{";
     if (mover->id) opening += "\"id\":" + json::serialize(*mover->id) + ',';
     opening += "\"ok\":true,";
-    held_send(table, {mover->line, mover->id, true, told(table, mover_seat, events_for(mover_seat), opening)});
+    held_send(table, {mover->line, mover->id, true, told(mover_seat, opening)});
   }
   std::map<std::pair<Seat, bool>, std::string> texts;  // the same words for all who look from one seat, with or without its fields
   for (const auto& [line, seat] : table.watchers) {
@@ -164,7 +170,7 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
     if (text.empty()) {
       std::string opening = "{\"push\":\"told\",";
       if (seeing) opening += "\"fields\":" + json::serialize(fields_json(table.game->fields(table.match->state(), seat))) + ',';
-      text = told(table, seat, events_for(seat), opening);
+      text = told(seat, opening);
     }
     table_push(table, line, text);
   }

@@ -1,0 +1,93 @@
+#include "protocol/words.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "protocol/message.hpp"
+
+namespace trestle::protocol {
+
+static_assert(std::has_unique_object_representations_v<Event> && std::has_unique_object_representations_v<Action>);
+
+void add_quoted(std::string& out, std::string_view text) {
+  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
+  if (!std::all_of(text.begin(), text.end(), is_plain)) {
+    out += json::serialize(json::value(json::string_view(text.data(), text.size())));
+    return;
+  }
+  out += '"';
+  out += text;
+  out += '"';
+}
+
+namespace {
+
+struct ArgWriter {
+  std::string& out;
+  void operator()(i64 n) const { out += std::to_string(n); }
+  void operator()(Seat s) const { out.append("{\"seat\":\"").append(seat_name(s)).append("\"}"); }
+  void operator()(const Term& t) const {
+    out += "{\"term\":";
+    add_quoted(out, t.key);
+    out += '}';
+  }
+};
+
+// As phrase_json says it, without the last brace.
+void add_phrase(std::string& out, const Phrase& phrase) {
+  out += "{\"key\":";
+  add_quoted(out, phrase.key);
+  out += ",\"args\":[";
+  for (std::size_t i = 0; i < phrase.args.size(); ++i) {
+    if (i > 0) out += ',';
+    std::visit(ArgWriter{out}, phrase.args[i]);
+  }
+  out += ']';
+}
+
+}  // namespace
+
+const std::string& GameWords::event(const Event& event) {
+  if (events_.size() >= remembered_max) events_.clear();
+  std::string& text = events_[std::bit_cast<u64>(event)];
+  if (!text.empty()) return text;
+  add_phrase(text, game_->describe(event));
+  text += ",\"seq\":";
+  return text;
+}
+
+const std::string& GameWords::action(Action action) {
+  if (actions_.size() >= remembered_max) actions_.clear();
+  std::string& text = actions_[std::bit_cast<u64>(action)];
+  if (text.empty()) add_quoted(text, game_->print(action));
+  return text;
+}
+
+void GameWords::add_events(std::string& out, std::span<const Happening> heard, u64 shift) {
+  out += '[';
+  for (std::size_t i = 0; i < heard.size(); ++i) {
+    if (i > 0) out += ',';
+    out += event(heard[i].event);
+    out += std::to_string(heard[i].seq + shift);
+    out += '}';
+  }
+  out += ']';
+}
+
+void GameWords::add_choices(std::string& out, const AnySight& sight) {
+  ActionList legal;
+  game_->legal(sight, legal);
+  out += "\"legal\":[";
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (i > 0) out += ',';
+    out += action(legal[i]);
+  }
+  out += "],\"prompt\":";
+  const Prompt prompt = game_->prompt(sight);
+  add_phrase(out, prompt.phrase);
+  out += ",\"clause\":";
+  add_quoted(out, prompt.clause);
+  out += '}';
+}
+
+}  // namespace trestle::protocol

@@ -1,0 +1,35 @@
+// How a game's events and choices are said as JSON text, remembered: a game has a few thousand different ones, and a server says them
+// with every move. The same words as those of table_talk.hpp, which makes them as values.
+#pragma once
+#include <span>
+#include <string>
+#include <unordered_map>
+
+#include "match/match.hpp"
+
+namespace trestle::protocol {
+
+class GameWords {
+ public:
+  explicit GameWords(GamePtr game) : game_(std::move(game)) {}
+
+  // [{"key":...,"args":[...],"seq":17},...]; `shift` is added to the sequence numbers.
+  void add_events(std::string& out, std::span<const Happening> heard, u64 shift);
+  // "legal":[...],"prompt":{...} of a seat that is to decide.
+  void add_choices(std::string& out, const AnySight& sight);
+
+ private:
+  static constexpr std::size_t remembered_max = 8192;  // of each kind; then it begins anew
+  using Memory = std::unordered_map<u64, std::string>;
+
+  const std::string& event(const Event& event);
+  const std::string& action(Action action);
+
+  GamePtr game_;
+  Memory events_, actions_;
+};
+
+// A text with its quotes, as JSON writes it.
+void add_quoted(std::string& out, std::string_view text);
+
+}  // namespace trestle::protocol
