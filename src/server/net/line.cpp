@@ -1,7 +1,9 @@
 #include "server/net/line.hpp"
 
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include <array>
 #include <boost/asio/buffer.hpp>
@@ -76,7 +78,7 @@ void WebSocketLine::heard(std::string_view bytes) {
   if (!pending_.empty()) flush();
   if (over_) return;
   reading_paused_ = bytes_this_second_ > line_bytes_a_second;
-  if (!reading_paused_) read_more();
+  read_more(!reading_paused_);
 }
 
 void WebSocketLine::hear_frames(std::string_view bytes) {
@@ -117,7 +119,7 @@ void WebSocketLine::second() {
   bytes_this_second_ = bytes_this_second_ > line_bytes_a_second ? bytes_this_second_ - line_bytes_a_second : 0;
   if (reading_paused_ && bytes_this_second_ <= line_bytes_a_second) {
     reading_paused_ = false;
-    read_more();
+    read_more(true);
   }
   if (closing_ != Closing::no && ++closing_s_ >= close_wait_s) return lost();
   ++silent_s_;
@@ -143,31 +145,42 @@ void WebSocketLine::lost() {
 
 namespace {
 
-constexpr std::size_t gathered_max = 64;  // pieces in one write
+constexpr std::size_t gathered_max = 64;     // pieces in one write
+constexpr std::size_t turn_lines_max = 128;  // read in one turn: what they say is one round of the hub, and needs memory all at once
+
+}  // namespace
 
 class PlainLine : public WebSocketLine {
  public:
-  PlainLine(tcp::socket socket, LineShared& shared, AddressCount::Holder slot)
-      : WebSocketLine(shared, std::move(slot)), socket_(std::move(socket)) {
+  PlainLine(tcp::socket socket, LineShared& shared, AddressCount::Holder slot) : WebSocketLine(shared, std::move(slot)) {
     boost::system::error_code ignored;
-    socket_.non_blocking(true, ignored);
+    socket.non_blocking(true, ignored);
+    file_ = socket.release(ignored);  // asio waits for it no more
+  }
+  ~PlainLine() override { close_file(); }
+  PlainLine(const PlainLine&) = delete;
+
+  void ready(u32 events) {
+    if (!over_ && room_wanted_ && (events & (EPOLLOUT | EPOLLERR | EPOLLHUP)) != 0) {
+      room_wanted_ = false;
+      arm();
+      write_out();
+    }
+    if (!over_ && bytes_wanted_ && (events & ~static_cast<u32>(EPOLLOUT)) != 0) read_ready();
   }
 
  private:
-  std::shared_ptr<PlainLine> self() { return std::static_pointer_cast<PlainLine>(shared_from_this()); }
+  void arm() { shared_.poll.wait_for(std::static_pointer_cast<PlainLine>(shared_from_this()), file_, bytes_wanted_, room_wanted_); }
 
-  void read_more() override {
-    socket_.async_wait(tcp::socket::wait_read, [self = self()](boost::system::error_code error) {
-      if (error) return self->lost();
-      self->read_ready();
-    });
+  void read_more(bool more) override {
+    if (bytes_wanted_ == more) return;
+    bytes_wanted_ = more;
+    arm();
   }
   void read_ready() {
-    if (over_) return;
-    const ssize_t n = ::recv(socket_.native_handle(), shared_.scratch.data(), shared_.scratch.size(), 0);
+    const ssize_t n = ::recv(file_, shared_.scratch.data(), shared_.scratch.size(), 0);
     if (n > 0) return heard({shared_.scratch.data(), static_cast<std::size_t>(n)});
-    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return read_more();
-    lost();
+    if (n == 0 || (errno != EAGAIN && errno != EINTR)) lost();
   }
 
   void write_out() override {
@@ -183,7 +196,7 @@ class PlainLine : public WebSocketLine {
       msghdr message{};
       message.msg_iov = pieces.data();
       message.msg_iovlen = count;
-      const ssize_t n = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+      const ssize_t n = ::sendmsg(file_, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (n < 0 && errno == EINTR) continue;
       if (n < 0 && errno != EAGAIN) return lost();
       if (n > 0) advance(static_cast<std::size_t>(n));
@@ -212,22 +225,62 @@ class PlainLine : public WebSocketLine {
     std::vector<std::string>& frames = pending();
     frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(at_));
     at_ = 0;
-    socket_.async_wait(tcp::socket::wait_write, [self = self()](boost::system::error_code error) {
-      if (self->over_) return;
-      if (error) return self->lost();
-      self->write_out();
-    });
+    room_wanted_ = true;
+    arm();
   }
 
   void shut() override {
-    boost::system::error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_both, ignored);
-    socket_.close(ignored);
+    shared_.poll.forget(file_);
+    ::shutdown(file_, SHUT_RDWR);
+    close_file();
+  }
+  void close_file() {
+    if (file_ >= 0) ::close(std::exchange(file_, -1));
   }
 
-  tcp::socket socket_;
+  int file_ = -1;
+  bool bytes_wanted_ = false, room_wanted_ = false;
   std::size_t at_ = 0, offset_ = 0;  // how far pending() is written: pieces, and bytes of the next
 };
+
+LinePoll::LinePoll(asio::io_context& io) : epoll_(io, ::epoll_create1(EPOLL_CLOEXEC)) { wait(); }
+
+void LinePoll::wait_for(const std::shared_ptr<PlainLine>& line, int file, bool bytes, bool room) {
+  const auto at = static_cast<std::size_t>(file);
+  if (lines_.size() <= at) lines_.resize(at + 1);
+  epoll_event event{};
+  event.events = (bytes ? u32{EPOLLIN} : 0u) | (room ? u32{EPOLLOUT} : 0u);
+  event.data.fd = file;
+  ::epoll_ctl(epoll_.native_handle(), lines_[at] == nullptr ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, file, &event);
+  lines_[at] = line;
+}
+
+void LinePoll::forget(int file) {
+  const auto at = static_cast<std::size_t>(file);
+  if (lines_.size() <= at || lines_[at] == nullptr) return;
+  ::epoll_ctl(epoll_.native_handle(), EPOLL_CTL_DEL, file, nullptr);
+  lines_[at].reset();
+}
+
+void LinePoll::wait() {
+  epoll_.async_wait(asio::posix::stream_descriptor::wait_read, [this](boost::system::error_code error) {
+    if (error) return;
+    turn();
+    wait();
+  });
+}
+
+void LinePoll::turn() {
+  std::array<epoll_event, turn_lines_max> events;
+  const int count = ::epoll_wait(epoll_.native_handle(), events.data(), static_cast<int>(events.size()), 0);
+  for (int i = 0; i < count; ++i) {
+    const epoll_event& event = events[static_cast<std::size_t>(i)];
+    // A line that an earlier one of this turn has ended is gone; the copy keeps one that ends itself.
+    if (const std::shared_ptr<PlainLine> line = lines_[static_cast<std::size_t>(event.data.fd)]) line->ready(event.events);
+  }
+}
+
+namespace {
 
 class TlsLine : public WebSocketLine {
  public:
@@ -237,7 +290,8 @@ class TlsLine : public WebSocketLine {
  private:
   std::shared_ptr<TlsLine> self() { return std::static_pointer_cast<TlsLine>(shared_from_this()); }
 
-  void read_more() override {
+  void read_more(bool more) override {
+    if (!more) return;
     stream_.async_read_some(asio::buffer(in_), [self = self()](boost::system::error_code error, std::size_t n) {
       if (error) return self->lost();
       self->heard({self->in_.data(), n});

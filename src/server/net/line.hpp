@@ -2,6 +2,7 @@
 // all share, and write everything a round says with one call. TLS lines go through OpenSSL with buffers of their own.
 #pragma once
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <memory>
@@ -59,9 +60,27 @@ struct LineFigures {
   u64 bytes_in = 0, bytes_out = 0, frames_in = 0, frames_out = 0, writes = 0, dropped_slow = 0, dropped_silent = 0, refused_frames = 0;
 };
 
+class PlainLine;
+
+// Where plain lines wait for bytes: an epoll of their own that asio sees as one descriptor. A wait of asio costs a system call each
+// time; here a line is armed once, and all that is ready is read in one turn, so that it is one round of the hub.
+class LinePoll {
+ public:
+  explicit LinePoll(asio::io_context& io);
+  void wait_for(const std::shared_ptr<PlainLine>& line, int file, bool bytes, bool room);
+  void forget(int file);
+
+ private:
+  void wait();
+  void turn();
+  asio::posix::stream_descriptor epoll_;
+  std::vector<std::shared_ptr<PlainLine>> lines_;  // by the number of the file
+};
+
 struct LineShared {
   Switchboard& board;
   const Limits& limits;
+  LinePoll& poll;
   LineFigures figures;
   std::string scratch = std::string(scratch_bytes, '\0');
 };
@@ -80,7 +99,7 @@ class WebSocketLine : public Client, public std::enable_shared_from_this<WebSock
   std::size_t queued_bytes() const override { return queued_; }
 
  protected:
-  virtual void read_more() = 0;        // calls heard() or lost()
+  virtual void read_more(bool) = 0;    // or not now; calls heard() or lost()
   virtual void write_out() = 0;        // takes from pending(); calls wrote() and lost()
   virtual void shut() = 0;             // at once
   void heard(std::string_view bytes);  // reads on

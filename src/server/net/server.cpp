@@ -99,6 +99,7 @@ class Server::Impl : public Staff {
   tcp::acceptor acceptor_{io_};
   asio::signal_set signals_{io_};
   std::unique_ptr<Switchboard> board_;
+  LinePoll poll_{io_};
   std::unique_ptr<LineShared> lines_;
   std::unique_ptr<HttpShared> http_;
   std::unique_ptr<StoreThread> store_;
@@ -157,7 +158,7 @@ Status Server::Impl::start(std::unique_ptr<storage::Store> store) {
 }
 
 void Server::Impl::set_up_http() {
-  lines_ = std::make_unique<LineShared>(LineShared{*board_, config_.limits, {}});
+  lines_ = std::make_unique<LineShared>(LineShared{*board_, config_.limits, poll_, {}});
   http_ = std::make_unique<HttpShared>(HttpShared{*lines_, addresses_});
   http_->page = page_.files() == 0 ? nullptr : &page_;
   http_->origins.allowed = config_.origins;

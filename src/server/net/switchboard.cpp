@@ -8,6 +8,18 @@ namespace trestle::server::net {
 
 namespace asio = boost::asio;
 
+namespace {
+
+constexpr std::size_t round_kept_max = 1024;  // things that lists of a round keep room for
+
+template <class T>
+void clear_round(std::vector<T>& list) {
+  list.clear();
+  if (list.capacity() > round_kept_max) std::vector<T>().swap(list);
+}
+
+}  // namespace
+
 Millis system_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
@@ -62,19 +74,19 @@ void Switchboard::round() {
   scheduled_ = false;
   take_delivered();
   std::move(inputs_.begin(), inputs_.end(), std::back_inserter(stepping_));
-  inputs_.clear();
+  clear_round(inputs_);
   const Millis now = system_now();
   for (Input& in : stepping_) {
     if (std::holds_alternative<Stored>(in)) --keeping_;
     hub_.step(std::move(in), now, outputs_);
   }
-  stepping_.clear();
   for (Output& out : outputs_) hand_out(out);
-  outputs_.clear();
   keeping_ += keeps_.size();
   staff_->keep(keeps_);
   for (const auto& client : to_flush_) client->flush();
-  to_flush_.clear();
+  clear_round(stepping_);
+  clear_round(outputs_);
+  clear_round(to_flush_);
   arm();
 }
 
