@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <unordered_map>
 
 #include "storage/sqlite_db.hpp"
 #include "storage/storable.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 // A file up to this size is looked through when it is opened; in a larger one a broken page is found when it is read.
 constexpr off_t looked_through_bytes_max = 64 << 20;
+constexpr std::size_t heads_remembered_max = 1 << 14;
 
 using Rows = SqliteDb::Rows;
 
@@ -48,6 +50,13 @@ UserRow user_row(const Rows& rows, int at = 0) {
   return row;
 }
 
+struct Head {
+  i64 no = 0;
+  NodeId owner;
+  u64 moves = 0;
+  i64 last_step = 0;
+};
+
 class SqliteStore final : public Store {
  public:
   SqliteStore(std::unique_ptr<SqliteDb> db, int lock) : db_(std::move(db)), lock_(lock) {}
@@ -67,7 +76,9 @@ class SqliteStore final : public Store {
       answers.push_back(early ? std::move(*early) : std::visit([this](const auto& one) { return answer(one); }, op));
     }
     const Status kept = db_->commit();
-    return kept ? answers : all_failed(ops.size(), kept.fault().reason);
+    if (kept) return answers;
+    heads_.clear();
+    return all_failed(ops.size(), kept.fault().reason);
   }
 
   Status back_up(const std::string& file) override { return db_->copy_to(file); }
@@ -123,7 +134,7 @@ class SqliteStore final : public Store {
     const Outcome head = op.create ? create(op) : op.cut_to ? cut(op) : advance(op);
     if (head != Outcome::done) return outcome(head);
     if (op.row || !op.chat.empty()) {
-      const i64 no = table_number(op.id);
+      const i64 no = head_of(op.id)->no;
       if (op.row) save_row(no, *op.row);
       for (const ChatRow& line : op.chat)
         db_->change("INSERT INTO chat (table_no, user, spectators, at, text) VALUES (?, ?, ?, ?, ?)", no, line.user, line.spectators,
@@ -140,30 +151,30 @@ class SqliteStore final : public Store {
 
   // The way of nearly every move: one row added, one changed.
   Outcome advance(const SaveTable& op) {
-    const bool held = op.step ? db_->change(
-                                    "INSERT INTO steps (previous, first, moves, at, text)"
-                                    " SELECT last_step, moves, ?4, ?5, ?6 FROM heads WHERE id = ?1 AND owner = ?2 AND moves = ?3",
-                                    op.id, op.node, op.expect_moves, op.step->moves, op.step->at, op.step->text) == 1
-                              : read_head(op.id) && head_.owner == op.node && head_.moves == op.expect_moves;
-    if (!held) return read_head(op.id) ? Outcome::conflict : Outcome::missing;
-    set_head(op, op.step ? db_->last_row() : head_.last_step);
+    Head* head = head_of(op.id);
+    if (head == nullptr) return Outcome::missing;
+    if (head->owner != op.node || head->moves != op.expect_moves) return Outcome::conflict;
+    set_head(*head, op, op.step ? add_step(head->last_step, *op.step) : head->last_step);
     return Outcome::done;
   }
 
   Outcome create(const SaveTable& op) {
-    if (read_head(op.id)) return Outcome::conflict;
+    if (head_of(op.id) != nullptr) return Outcome::conflict;
     db_->change("INSERT INTO heads (id, owner, moves, last_step, changed, wake) VALUES (?, ?, 0, 0, 0, 0)", op.id, op.node);
-    db_->change("INSERT INTO tables VALUES (?, 0, 0, 0, '', '', '')", db_->last_row());
-    set_head(op, op.step ? add_step(0, *op.step) : 0);
+    Head& head = heads_[op.id];
+    head = {db_->last_row(), op.node, 0, 0};
+    db_->change("INSERT INTO tables VALUES (?, 0, 0, 0, '', '', '')", head.no);
+    set_head(head, op, op.step ? add_step(0, *op.step) : 0);
     return Outcome::done;
   }
 
   Outcome cut(const SaveTable& op) {
-    if (!read_head(op.id)) return Outcome::missing;
-    if (head_.owner != op.node || head_.moves != op.expect_moves) return Outcome::conflict;
+    Head* head = head_of(op.id);
+    if (head == nullptr) return Outcome::missing;
+    if (head->owner != op.node || head->moves != op.expect_moves) return Outcome::conflict;
     std::vector<i64> dropped;
-    i64 last = head_.last_step;
-    for (u64 moves = head_.moves; moves > *op.cut_to && last != 0;) {
+    i64 last = head->last_step;
+    for (u64 moves = head->moves; moves > *op.cut_to && last != 0;) {
       Rows rows = db_->rows("SELECT previous, first FROM steps WHERE no = ?", last);
       if (!rows.next()) break;
       dropped.push_back(last);
@@ -172,7 +183,7 @@ class SqliteStore final : public Store {
       if (moves < *op.cut_to) return Outcome::conflict;  // in the middle of a step
     }
     for (const i64 no : dropped) db_->change("DELETE FROM steps WHERE no = ?", no);
-    set_head(op, op.step ? add_step(last, *op.step) : last);
+    set_head(*head, op, op.step ? add_step(last, *op.step) : last);
     return Outcome::done;
   }
 
@@ -181,8 +192,10 @@ class SqliteStore final : public Store {
                 step.text);
     return db_->last_row();
   }
-  void set_head(const SaveTable& op, i64 last_step) {
-    db_->change("UPDATE heads SET moves = ?2, last_step = ?3, changed = ?4, wake = ?5 WHERE id = ?1", op.id, *moves_after(op), last_step,
+  void set_head(Head& head, const SaveTable& op, i64 last_step) {
+    head.moves = *moves_after(op);
+    head.last_step = last_step;
+    db_->change("UPDATE heads SET moves = ?2, last_step = ?3, changed = ?4, wake = ?5 WHERE no = ?1", head.no, head.moves, last_step,
                 changed_by(op), wake_by(op));
   }
   void save_row(i64 no, const TableRow& row) {
@@ -202,54 +215,62 @@ class SqliteStore final : public Store {
 
   // ---- reading and holding a table
 
-  bool read_head(const TableId& id) {
+  Head* head_of(const TableId& id) {
+    const auto known = heads_.find(id);
+    if (known != heads_.end()) return &known->second;
     Rows rows = db_->rows("SELECT no, owner, moves, last_step FROM heads WHERE id = ?", id);
-    if (!rows.next()) return false;
-    head_ = {rows.number(0), rows.text(1), static_cast<u64>(rows.number(2)), rows.number(3)};
-    return true;
+    if (!rows.next()) return nullptr;
+    if (heads_.size() >= heads_remembered_max) heads_.clear();
+    Head& head = heads_[id];
+    head = {rows.number(0), rows.text(1), static_cast<u64>(rows.number(2)), rows.number(3)};
+    return &head;
   }
-  i64 table_number(const TableId& id) { return read_head(id) ? head_.no : 0; }
 
-  TableWhole read_whole(u32 chat_lines) {
+  TableWhole read_whole(const Head& head, u32 chat_lines) {
     TableWhole whole;
-    whole.moves = head_.moves;
-    if (Rows rows = db_->rows("SELECT " TABLE_COLUMNS " FROM heads h JOIN tables t ON t.no = h.no WHERE h.no = ?", head_.no); rows.next())
+    whole.moves = head.moves;
+    if (Rows rows = db_->rows("SELECT " TABLE_COLUMNS " FROM heads h JOIN tables t ON t.no = h.no WHERE h.no = ?", head.no); rows.next())
       whole.row = table_row(rows);
-    for (i64 step = head_.last_step; step != 0;) {
+    for (i64 step = head.last_step; step != 0;) {
       Rows rows = db_->rows("SELECT previous, first, moves, text, at FROM steps WHERE no = ?", step);
       if (!rows.next()) break;
       step = rows.number(0);
       whole.steps.push_back({static_cast<u64>(rows.number(1)), static_cast<u32>(rows.number(2)), rows.text(3), rows.number(4)});
     }
     std::reverse(whole.steps.begin(), whole.steps.end());
-    Rows rows = db_->rows("SELECT user, text, spectators, at FROM chat WHERE table_no = ? ORDER BY no DESC LIMIT ?", head_.no, chat_lines);
+    Rows rows = db_->rows("SELECT user, text, spectators, at FROM chat WHERE table_no = ? ORDER BY no DESC LIMIT ?", head.no, chat_lines);
     while (rows.next()) whole.chat.push_back({rows.text(0), rows.text(1), rows.number(2) != 0, rows.number(3)});
     std::reverse(whole.chat.begin(), whole.chat.end());
     return whole;
   }
 
   Answer answer(const LoadTable& op) {
-    if (!read_head(op.id)) return outcome(Outcome::missing);
+    Head* head = head_of(op.id);
+    if (head == nullptr) return outcome(Outcome::missing);
     Answer out;
-    if (head_.owner != op.node &&
+    if (head->owner != op.node &&
         db_->change("UPDATE heads AS h SET owner = ?1 WHERE h.id = ?3 AND " FREE_FOR_NODE, op.node, op.now, op.id) == 0) {
       out.outcome = Outcome::conflict;
-      out.holder = head_.owner;
+      out.holder = head->owner;
     } else {
-      out.table = read_whole(op.chat_lines);
+      head->owner = op.node;
+      out.table = read_whole(*head, op.chat_lines);
     }
     return out;
   }
   Answer answer(const PeekTable& op) {
-    if (!read_head(op.id)) return outcome(Outcome::missing);
+    const Head* head = head_of(op.id);
+    if (head == nullptr) return outcome(Outcome::missing);
     Answer out;
-    out.table = read_whole(op.chat_lines);
+    out.table = read_whole(*head, op.chat_lines);
     return out;
   }
   Answer answer(const ReleaseTable& op) {
-    if (!read_head(op.id)) return outcome(Outcome::missing);
-    if (head_.owner != op.node) return outcome(Outcome::conflict);
-    db_->change("UPDATE heads SET owner = '' WHERE no = ?", head_.no);
+    Head* head = head_of(op.id);
+    if (head == nullptr) return outcome(Outcome::missing);
+    if (head->owner != op.node) return outcome(Outcome::conflict);
+    head->owner.clear();
+    db_->change("UPDATE heads SET owner = '' WHERE no = ?", head->no);
     return {};
   }
 
@@ -325,15 +346,9 @@ class SqliteStore final : public Store {
     return out;
   }
 
-  struct Head {
-    i64 no = 0;
-    NodeId owner;
-    u64 moves = 0;
-    i64 last_step = 0;
-  };
   std::unique_ptr<SqliteDb> db_;
   int lock_;
-  Head head_;  // read last
+  std::unordered_map<TableId, Head> heads_;  // as they are in the file, which nobody else writes; forgotten when a batch was not kept
 };
 
 // The lock of the file, held as long as the descriptor is open.
@@ -359,7 +374,7 @@ Status look_through(SqliteDb& db, const std::string& file) {
 // What is not ours is found out before anything is changed in it.
 Status prepare(SqliteDb& db, const std::string& file) {
   if (db.is_read_only()) return fault("not writable");
-  db.script("PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA synchronous = FULL");
+  db.script("PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA synchronous = FULL");
   if (const Status moved = migrate(db, sqlite_migrations); !moved) return moved;
   std::string mode;
   if (auto rows = db.rows("PRAGMA journal_mode = WAL"); rows.next()) mode = rows.text(0);
