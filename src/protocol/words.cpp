@@ -1,7 +1,6 @@
 #include "protocol/words.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "protocol/message.hpp"
 
@@ -49,7 +48,7 @@ void add_phrase(std::string& out, const Phrase& phrase) {
 
 const std::string& GameWords::event(const Event& event) {
   if (events_.size() >= remembered_max) events_.clear();
-  std::string& text = events_[std::bit_cast<u64>(event)];
+  std::string& text = events_[__builtin_bit_cast(u64, event)];
   if (!text.empty()) return text;
   add_phrase(text, game_->describe(event));
   text += ",\"seq\":";
@@ -58,7 +57,7 @@ const std::string& GameWords::event(const Event& event) {
 
 const std::string& GameWords::action(Action action) {
   if (actions_.size() >= remembered_max) actions_.clear();
-  std::string& text = actions_[std::bit_cast<u64>(action)];
+  std::string& text = actions_[__builtin_bit_cast(u64, action)];
   if (text.empty()) add_quoted(text, game_->print(action));
   return text;
 }
