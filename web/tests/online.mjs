@@ -337,9 +337,10 @@ export function onlineTests(test, { browser, games, fits, largeEnough, noBareKey
     const [ann, bob] = [await come("Ann"), await come("Bob")];
     await enter(ann, server.address);
     const link = await seated(server, ann, bob, { clock: { kind: "game", seconds: 12, increment: 0 } });
-    const waited = (await now(ann.page)) === "choosing" ? ann : bob;
-    const other = waited === ann ? bob : ann;
-    const seat = waited === ann ? "A" : "B";
+    // Both are asked for their race at once, and both clocks run: Bob answers, Ann does not.
+    const [waited, other, seat] = [ann, bob, "A"];
+    await chooseOnce(bob.page, generator(3));
+    await bob.page.locator(".screen:not([data-stage=choosing])").waitFor();
     const clock = other.page.locator(`li[data-seat=${seat}] .clock`);
     const first = await clock.innerText();
     check(/^0:[01]\d$/.test(first), `a clock of 12 seconds shows ${first}`);
