@@ -163,9 +163,10 @@ int run_serve(Asked& asked) {
   if (config.admin_socket.empty() && !asked.data.empty()) config.admin_socket = admin_socket_in(asked.data);
   auto server = Server::open(config, std::move(*store));
   if (!server) return complain(server.fault()), exit_fails;
+  (*server)->stop_on_signals();  // before anybody can know that it is there
   fmt::print("{}/\n", (*server)->address());
   std::fflush(stdout);
-  (*server)->run(true);
+  (*server)->run();
   return exit_done;
 }
 

@@ -69,7 +69,8 @@ class Server::Impl : public Staff {
 
   Status listen();
   Status start(std::unique_ptr<storage::Store> store);
-  void run(bool on_signals);
+  void stop_on_signals();
+  void run();
   void stop() {
     asio::post(io_, [this] { begin_stop(); });
   }
@@ -183,14 +184,15 @@ void Server::Impl::work(Output&& output) {
     nodes_->forward(std::move(*forward));
 }
 
-void Server::Impl::run(bool on_signals) {
-  if (on_signals) {
-    signals_.add(SIGINT);
-    signals_.add(SIGTERM);
-    signals_.async_wait([this](boost::system::error_code error, int) {
-      if (!error) begin_stop();
-    });
-  }
+void Server::Impl::stop_on_signals() {
+  signals_.add(SIGINT);
+  signals_.add(SIGTERM);
+  signals_.async_wait([this](boost::system::error_code error, int) {
+    if (!error) begin_stop();
+  });
+}
+
+void Server::Impl::run() {
   std::signal(SIGPIPE, SIG_IGN);
   log_.info("listening", log_field("address", address()) + "," + log_field("version", program_version));
   board_->input(Tick{});
@@ -347,7 +349,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerConfig config, std::unique_pt
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
 
-void Server::run(bool on_signals) { impl_->run(on_signals); }
+void Server::stop_on_signals() { impl_->stop_on_signals(); }
+void Server::run() { impl_->run(); }
 void Server::stop() { impl_->stop(); }
 std::string Server::address() const { return impl_->address(); }
 u16 Server::port() const { return impl_->port(); }

@@ -34,8 +34,9 @@ class Server {
   static Result<std::unique_ptr<Server>> open(ServerConfig config, std::unique_ptr<storage::Store> store);
   ~Server();
 
-  // Serves until stop() was called and everything under way is kept and said; `on_signals`: SIGINT and SIGTERM stop it too.
-  void run(bool on_signals);
+  void stop_on_signals();  // SIGINT and SIGTERM stop it too, from now on
+  // Serves until stop() was called and everything under way is kept and said.
+  void run();
   void stop();  // from any thread
 
   std::string address() const;  // http://127.0.0.1:8080

@@ -23,7 +23,7 @@ class Running {
     auto opened = Server::open(std::move(config), storage::memory_store());
     EXPECT_TRUE(bool(opened)) << (opened ? "" : opened.fault().text());
     server_ = std::move(*opened);
-    thread_ = std::thread([this] { server_->run(false); });
+    thread_ = std::thread([this] { server_->run(); });
   }
   ~Running() { stop(); }
   // Returns when the server has ended.
