@@ -630,9 +630,21 @@ test("with a finger: a long press explains, and lifts a card to be dragged", asy
     check((await settled(page)) === "choosing", "the game is over before a card can be dragged");
   }
   const cdp = await context.newCDPSession(page);
+  // Where the page stands once it has stood still for a while: a finger that lets go leaves it rolling.
+  const standing = () =>
+    page.evaluate(async () => {
+      let at = scrollY;
+      for (let frames = 0; frames < 20; frames++) {
+        await new Promise((frame) => requestAnimationFrame(frame));
+        if (at !== scrollY) frames = 0;
+        at = scrollY;
+      }
+      return at;
+    });
   const place = async () => {
+    await standing();
     await card.evaluate((e) => e.scrollIntoView({ block: "center", behavior: "instant" }));
-    await page.waitForTimeout(300);
+    await standing();
     const box = await card.boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
@@ -640,19 +652,19 @@ test("with a finger: a long press explains, and lifts a card to be dragged", asy
   const touch = (type, point) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
   const seq = await page.locator(".screen").getAttribute("data-seq");
   // Without a rest the finger scrolls.
-  const scrolled = await page.evaluate(() => scrollY);
+  const scrolled = await standing();
   await touch("touchStart", from);
   for (let i = 1; i <= 5; i++) await touch("touchMove", { x: from.x, y: from.y - 20 * i });
   await touch("touchEnd");
-  await page.waitForTimeout(300);
+  check((await standing()) !== scrolled, "a finger does not scroll");
   check((await page.locator(".screen").getAttribute("data-seq")) === seq, "a finger that scrolls acts");
-  check((await page.evaluate(() => scrollY)) !== scrolled, "a finger does not scroll");
   from = await place();
-  const stood = await page.evaluate(() => scrollY);
+  const before = await standing();
   await page.keyboard.press("Escape");
   await touch("touchStart", from);
-  await page.waitForTimeout(600);
   await page.locator(".detail").waitFor();
+  const stood = await standing();
+  check(stood === before, `the page scrolls under an explanation, from ${before} to ${stood}`);
   const to = { x: from.x, y: Math.max(60, from.y - 150) };
   for (let i = 1; i <= 6; i++) await touch("touchMove", { x: from.x, y: from.y + ((to.y - from.y) * i) / 6 });
   const stands = await page.evaluate(() => scrollY);
@@ -730,35 +742,49 @@ onlineTests(test, { browser, games, fits, largeEnough, noBareKeys, axe });
 
 // ---- running them
 
+// A test that fails is tried once more, because a busy machine hiccups; a run may have two such tests, not more.
+const hiccupsMax = 2;
 const wanted = process.argv.slice(2);
 const list = tests.filter(({ name }) => wanted.every((word) => name.includes(word)));
 let failed = 0;
+let hiccups = 0;
 let next = 0;
 const begun = Date.now();
 
+// Runs a test in a context of its own: what it has to say, and what was wrong.
+async function attempt({ run, options }) {
+  // A bare test opens its own pages.
+  const { page, context, faults } = options?.bare ? { page: null, context: null, faults: [] } : await open(browser, server.address, options ?? {});
+  let note = "";
+  let fault = null;
+  try {
+    note = (await run({ page, context })) ?? "";
+    // Without a network the browser itself says that nobody answers.
+    if (options?.offline) faults.splice(0, faults.length, ...faults.filter((f) => !f.includes("ERR_INTERNET_DISCONNECTED")));
+    if (faults.length > 0) fault = `the page logged: ${faults.slice(0, 3).join("\n    ")}`;
+  } catch (error) {
+    fault = String(error?.message ?? error).slice(0, 1500) + (faults.length > 0 ? `\n    the page logged: ${faults.slice(0, 3).join("\n    ")}` : "") + (page ? `\n    stage: ${await stage(page).catch(() => "?")}` : "");
+  }
+  await context?.close().catch(() => undefined);
+  return { note, fault };
+}
 async function lane() {
   while (next < list.length) {
-    const { name, run, options } = list[next++];
+    const one = list[next++];
     const started = Date.now();
-    // A bare test opens its own pages.
-    const { page, context, faults } = options?.bare ? { page: null, context: null, faults: [] } : await open(browser, server.address, options ?? {});
-    let note = "";
-    let fault = null;
-    try {
-      note = (await run({ page, context })) ?? "";
-      // Without a network the browser itself says that nobody answers.
-      if (options?.offline) faults.splice(0, faults.length, ...faults.filter((f) => !f.includes("ERR_INTERNET_DISCONNECTED")));
-      if (faults.length > 0) fault = `the page logged: ${faults.slice(0, 3).join("\n    ")}`;
-    } catch (error) {
-      fault = String(error?.message ?? error).slice(0, 1500) + (faults.length > 0 ? `\n    the page logged: ${faults.slice(0, 3).join("\n    ")}` : "") + (page ? `\n    stage: ${await stage(page).catch(() => "?")}` : "");
-    }
-    await context?.close().catch(() => undefined);
+    const first = await attempt(one);
+    const { note, fault } = first.fault ? await attempt(one) : first;
+    const hiccup = first.fault !== null && fault === null;
+    if (hiccup) hiccups++;
     if (fault) failed++;
-    console.log(`${fault ? "FAILED" : "ok    "} ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${name}${note ? `: ${note}` : ""}${fault ? `\n    ${fault}` : ""}`);
+    const said = fault ? "FAILED" : hiccup ? "ok at the second try" : "ok    ";
+    const told = [first.fault, fault].filter((f, i, all) => f && all.indexOf(f) === i).map((f) => `\n    ${f}`).join("");
+    console.log(`${said} ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${one.name}${note ? `: ${note}` : ""}${told}`);
   }
 }
 await Promise.all([lane(), lane()]);
 await browser.close();
 server.stop();
-console.log(`${list.length - failed} passed, ${failed} failed, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
-process.exit(failed ? 1 : 0);
+const tooMany = hiccups > hiccupsMax;
+console.log(`${list.length - failed} passed${hiccups ? `, ${hiccups} of them at the second try${tooMany ? ` (at most ${hiccupsMax} may)` : ""}` : ""}, ${failed} failed, ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+process.exit(failed || tooMany ? 1 : 0);
