@@ -55,6 +55,7 @@ void add_train(CLI::App& app) {
   command->add_option("--faith", asked->plan.faith, "Percent: how far the turns after a position teach by what is learned already")
       ->check(CLI::Range(0, 99))
       ->capture_default_str();
+  command->add_option("--resume", asked->plan.journal, "A journal of the games: started again, the run goes on where it ends");
   command->add_option("--threads", asked->plan.threads, "Threads that play; the result does not depend on it")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

@@ -8,10 +8,14 @@
 #include <span>
 #include <thread>
 
+#include "base/sha256.hpp"
 #include "base/text.hpp"
+#include "base/version.hpp"
 #include "bots/judgements.hpp"
 #include "bots/player.hpp"
 #include "bots/value/features.hpp"
+#include "core/embedded.hpp"
+#include "sim/train_journal.hpp"
 
 namespace trestle {
 
@@ -55,34 +59,33 @@ class SelfPlay {
   }
   Samples kept;
 
-  void play(u64 game) {
+  // The acts of a game as they were played, or none to play it now; the same positions are kept either way.
+  const std::vector<Action>& play(u64 game, std::vector<Action> played) {
     Rng rng = Rng::for_item(seed_, game);
     const int seats = part_.seats[static_cast<std::size_t>(game % part_.seats.size())];
     typename R::State state = rules_.start(seats);
     NullSink none;
-    const std::size_t first = kept.positions.size();
+    const bool again = !played.empty();
+    acts_ = std::move(played);
     u32 ply = 0;
     for (SeatSet waiting = rules_.waiting_on(state.pub); !waiting.empty(); waiting = rules_.waiting_on(state.pub)) {
       const Seat seat = waiting.lowest();
       const bool settled = Judgement<R>::settled(state.pub);
       ++ply;
       if (settled && (turns_.empty() || !Judgement<R>::same_turn(turns_.back().state.pub, state.pub))) turns_.push_back({state, ply});
-      if (seat == Seat::Chance) {
-        rules_.apply(state, seat, sample(rules_, state, rng), none);
-        continue;
-      }
-      if (settled) seen_.push_back({state, ply});
-      const auto sight = sight_of(state, seat);
-      const bool wanders = rng.below(1000) < plan_.wander;
-      const Action action =
-          wanders ? random_.choose(rules_, sight, rng) : players_[static_cast<std::size_t>(seat)]->choose(rules_, sight, rng);
-      rules_.apply(state, seat, action, none);
+      if (settled && seat != Seat::Chance) seen_.push_back({state, ply});
+      if (!again) acts_.push_back(choose(state, seat, rng));
+      CHECK(ply <= acts_.size());
+      rules_.apply(state, seat, acts_[ply - 1], none);
     }
-    keep_some(game, rng);
+    const std::size_t first = kept.positions.size();
+    Rng lot = Rng::for_item(~seed_, game);
+    keep_some(game, lot);
     seen_.clear();
     turns_.clear();
     const Shares won = shares_at_end(state), learned = plan_.margin == 0 ? won : shares_by_lead(state, won);
     for (std::size_t i = first; i < kept.positions.size(); ++i) kept.positions[i].share = won, kept.positions[i].target = learned;
+    return acts_;
   }
 
  private:
@@ -91,6 +94,13 @@ class SelfPlay {
     typename R::State state;
     u32 ply;
   };
+
+  Action choose(const typename R::State& state, Seat seat, Rng& rng) {
+    if (seat == Seat::Chance) return sample(rules_, state, rng);
+    const auto sight = sight_of(state, seat);
+    const bool wanders = rng.below(1000) < plan_.wander;
+    return wanders ? random_.choose(rules_, sight, rng) : players_[static_cast<std::size_t>(seat)]->choose(rules_, sight, rng);
+  }
 
   // Half of them from the beginnings of turns, before any dice: there a search judges what it played out.
   void keep_some(u64 game, Rng& rng) {
@@ -160,6 +170,7 @@ class SelfPlay {
   std::vector<std::unique_ptr<Player<R>>> players_;
   RandomPolicy<R> random_;
   FeatureSheet<R> sheet_;
+  std::vector<Action> acts_;
   std::vector<Seen> seen_, turns_;  // settled positions of the game under way, and the first of each turn
   std::vector<const Seen*> chosen_;
 };
@@ -376,7 +387,7 @@ class Trainer {
 };
 
 template <GameRules R>
-void self_play(const R& rules, const TrainPlan& plan, std::size_t which, Samples& all,
+void self_play(const R& rules, const TrainPlan& plan, std::size_t which, TrainJournal& journal, Samples& all,
                const std::function<void(const std::string&)>& progress) {
   const TrainGames& part = plan.play[which];
   std::atomic<u64> next{0};
@@ -384,7 +395,10 @@ void self_play(const R& rules, const TrainPlan& plan, std::size_t which, Samples
   const auto work = [&](std::size_t i) {
     SelfPlay<R> play(rules, plan, part, plan.seed + which);
     for (u64 game = next++; game < part.games; game = next++) {
-      play.play(game);
+      std::vector<Action> played = journal.take(which, game);
+      const bool known = !played.empty();
+      const std::vector<Action>& acts = play.play(game, std::move(played));
+      if (!known) journal.add(which, game, acts);
       if (i == 0 && game % 100 < static_cast<u64>(plan.threads)) progress(part.bot + ": games " + std::to_string(game));
     }
     found[i] = std::move(play.kept);
@@ -449,6 +463,17 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
   return report;
 }
 
+// All that a game of the plan depends on.
+std::string games_hash(const AnyGame& game, const TrainPlan& plan) {
+  const std::string& name = game.info().name;
+  std::string text = std::string(program_version) + "\n" + name + " " + std::to_string(game.info().rules_version) + " " +
+                     game.edition().hash() + "\n" + std::string(embedded_file("data/" + name + "/value.txt")) + "\n";
+  for (const auto& [option, value] : game.options()) text += option + "=" + value + "\n";
+  for (const TrainGames& part : plan.play) text += print_games({0, part.seats, part.bot}) + "\n";
+  text += std::to_string(plan.wander) + " " + std::to_string(plan.seed);
+  return text::to_hex(sha256(text).data(), 8);
+}
+
 Status check_plan(const GameInfo& info, const TrainPlan& plan) {
   if (plan.units < 1 || plan.units > net_units_max) return fault("1 to " + std::to_string(net_units_max) + " units");
   u64 games = 0;
@@ -499,8 +524,17 @@ Result<TrainReport> train(const AnyGame& game, const TrainPlan& plan, const std:
           return;
         }
       }
+      TrainJournal journal;
+      if (Status opened = journal.open(plan.journal, games_hash(game, plan)); !opened) {
+        report = opened.fault();
+        return;
+      }
       Samples samples;
-      for (std::size_t i = 0; i < plan.play.size(); ++i) self_play(rules, plan, i, samples, progress);
+      for (std::size_t i = 0; i < plan.play.size(); ++i) self_play(rules, plan, i, journal, samples, progress);
+      if (Status closed = journal.close(); !closed) {
+        report = closed.fault();
+        return;
+      }
       report = fit(samples, R::name, FeatureSheet<R>::inputs, Features<R>::stages, plan, progress);
     }
   });

@@ -31,6 +31,7 @@ struct TrainPlan {
   u32 faith = 0;       // percent: how much each turn on the way to the end is judged by what has been learned so far
   u64 seed = 1;
   int threads = 1;
+  std::string journal;  // a file of the games played, to go on from; may be empty
 };
 
 struct TrainReport {

@@ -6,20 +6,17 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "games/registry.hpp"
 #include "match/verify.hpp"
+#include "sim/folder.hpp"
 #include "sim/simulate.hpp"
 
 namespace trestle {
 namespace {
 
-namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
 GamePtr game_named(std::string_view name) {
@@ -27,31 +24,6 @@ GamePtr game_named(std::string_view name) {
   CHECK(bool(game));
   return *game;
 }
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "trestle-sim-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~Folder() {
-    std::error_code none;
-    fs::remove_all(path_, none);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string at(const std::string& name) const { return path_ + "/" + name; }
-  std::string read(const std::string& name) const {
-    std::ifstream in(at(name), std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-  }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(at(name), std::ios::binary) << text; }
-
- private:
-  std::string path_;
-};
 
 Schedule schedule_of(std::size_t seats, Seating seating) {
   Schedule schedule;

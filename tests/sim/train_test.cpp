@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "bots/judgements.hpp"
 #include "games/registry.hpp"
+#include "sim/folder.hpp"
 
 namespace trestle {
 namespace {
@@ -58,6 +61,44 @@ TEST(Train, LearnsFromTheTurnsBetween) {
   ASSERT_TRUE(by_the_end && by_turns);
   EXPECT_NE(by_the_end->weights, by_turns->weights);
   EXPECT_LT(by_turns->loss_after, by_turns->loss_before);
+}
+
+// Broken off anywhere, a run goes on from its journal to the same weights, and plays no game twice.
+TEST(Train, GoesOnAfterABreak) {
+  const Folder folder;
+  TrainPlan plan = small_plan({{8, {2, 3}, "greedy"}, {4, {4}, "random"}});
+  const auto whole = train_small("throne", plan);
+  plan.journal = folder.at("games");
+  ASSERT_TRUE(bool(train_small("throne", plan)));
+  const std::string journal = folder.read("games");
+  EXPECT_EQ(std::count(journal.begin(), journal.end(), '\n'), 1 + 12);
+  for (const std::size_t kept : {std::size_t{0}, journal.find('\n') + 1, journal.size() / 2, journal.size() - 1}) {
+    folder.write("games", journal.substr(0, kept));
+    const auto again = train_small("throne", plan);
+    ASSERT_TRUE(whole && again);
+    EXPECT_EQ(again->weights, whole->weights);
+    EXPECT_EQ(folder.read("games"), journal);
+  }
+}
+
+TEST(Train, RefusesAJournalThatDoesNotFit) {
+  const Folder folder;
+  TrainPlan plan = small_plan({{10, {2}, "greedy"}});
+  plan.journal = folder.at("games");
+  ASSERT_TRUE(bool(train_small("throne", plan)));
+  std::string journal = folder.read("games");
+  plan.seed = 2;
+  EXPECT_FALSE(bool(train_small("throne", plan)));
+  EXPECT_EQ(folder.read("games"), journal);
+  plan.seed = 1;
+  char& digit = journal[journal.size() / 2];
+  digit = digit == '1' ? '2' : '1';
+  folder.write("games", journal);
+  const auto damaged = train_small("throne", plan);
+  ASSERT_FALSE(bool(damaged));
+  EXPECT_GT(damaged.fault().line, 1);
+  folder.write("games", "something else\n");
+  EXPECT_FALSE(bool(train_small("throne", plan)));
 }
 
 TEST(Train, RefusesWhatCannotBe) {
