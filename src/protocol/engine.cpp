@@ -22,6 +22,7 @@ using namespace protocol;
 
 constexpr i64 number_max = i64{1} << 53;  // what every JSON reader keeps exact
 constexpr std::size_t options_max = 32;
+constexpr std::size_t edition_files_max = 16;
 
 // One open game, and what its driver may see of it.
 struct OpenTable {
@@ -68,6 +69,15 @@ json::object view_json(i64 handle, const OpenTable& table, Seat viewer) {
 
 Problem not_for(const OpenTable& table) {
   return problem("secret", "this table shows what seat " + std::string(seat_name(*table.as)) + " sees", "seat");
+}
+
+// The tables a record was played with, where the message brings them along. Nothing = the built-in ones.
+std::optional<Edition> tables_in(Request& request) {
+  Edition own{"the message", {}};
+  for (auto& [name, content] : request.pairs("tables", edition_files_max)) own.files.push_back({name, content});
+  if (own.files.empty()) return std::nullopt;
+  std::sort(own.files.begin(), own.files.end(), [](const TableFile& a, const TableFile& b) { return a.name < b.name; });
+  return own;
 }
 
 Problem only_a_record() { return problem("not_waiting", "this table shows a record; load it without 'at' to go on with it"); }
@@ -253,7 +263,9 @@ Answer Engine::Tables::load(Request& request) {
   if (is_record) {
     const auto record = parse_record(source);
     if (!record) return problem("bad_record", record.fault(), "record");
-    const auto game = game_of(*record);
+    const auto tables = tables_in(request);
+    if (request.problem()) return *request.problem();
+    const auto game = game_of(*record, tables ? &*tables : nullptr);
     if (!game) return problem("bad_record", game.fault(), "record");
     Terms terms = read_terms(request, *game, record->header.seats);
     const bool stops = request.has("at");
@@ -561,19 +573,29 @@ Answer Engine::Tables::rules(Request& request) {
   const bool one = request.has("clause");
   request.finish();
   if (request.problem()) return *request.problem();
+  const auto names = game_names();
+  if (std::find(names.begin(), names.end(), game) == names.end()) return problem("unknown_game", "unknown game '" + game + "'", "game");
+  const auto all = all_clauses(game, language);
+  if (all.empty()) return problem("no_rules", "the text of the rules is not built into this engine");
   if (one) {
     const auto found = find_clause(game, clause, language);
     if (!found) return problem("no_clause", "no clause '" + clause + "' in the rules of '" + game + "'", "clause");
     return json::object{{"clause", clause}, {"title", found->title}, {"text", found->text}};
   }
   json::array clauses;
-  for (const ClauseText& c : all_clauses(game, language))
+  for (const ClauseText& c : all)
     clauses.push_back(json::object{{"clause", c.id}, {"section", c.section}, {"title", c.title}, {"source", c.source}, {"text", c.text}});
-  if (clauses.empty()) return problem("unknown_game", "no rules of a game '" + game + "' are built in", "game");
   return json::object{{"game", game}, {"clauses", std::move(clauses)}};
 }
 
 Answer Engine::Tables::edition(Request& request) {
+  if (request.has("table")) {
+    i64 handle = 0;
+    const OpenTable* table = find(request, handle);
+    request.finish();
+    if (request.problem()) return *request.problem();
+    return edition_json(table->game());
+  }
   const std::string name = request.text("game");
   request.finish();
   if (request.problem()) return *request.problem();

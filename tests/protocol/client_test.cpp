@@ -4,6 +4,8 @@
 
 #include <boost/json.hpp>
 
+#include "games/registry.hpp"
+#include "match/match.hpp"
 #include "protocol/engine.hpp"
 
 namespace trestle {
@@ -198,6 +200,31 @@ TEST(Client, HasTheRulesInEveryLanguageAndTheTables) {
   }
   EXPECT_EQ(code_of(ask(engine, {{"do", "rules"}, {"game", "chess"}})), "unknown_game");
   EXPECT_EQ(code_of(ask(engine, {{"do", "edition"}, {"game", "chess"}})), "unknown_game");
+}
+
+TEST(Client, ShowsARecordOfOtherTablesThatAreBroughtAlong) {
+  Edition edition = built_in_edition("throne");
+  for (TableFile& file : edition.files)
+    if (const auto at = file.text.find("farmer,unit,farmer,8"); at != std::string::npos) file.text.replace(at, 20, "farmer,unit,farmer,9");
+  MatchSetup setup;
+  setup.game = *make_game("throne", edition, {});
+  setup.seats = 2;
+  const auto match = Match::create(std::move(setup), std::make_unique<SeededDealer>(3));
+  ASSERT_TRUE(match);
+  const std::string record = print_record(match->record());
+  json::object tables;
+  for (const TableFile& file : edition.files) tables[file.name] = file.text;
+
+  Engine engine;
+  EXPECT_EQ(code_of(ask(engine, {{"do", "load"}, {"record", record}})), "bad_record");
+  EXPECT_EQ(code_of(ask(engine, {{"do", "load"}, {"record", record}, {"tables", 3}})), "bad_message");
+  EXPECT_EQ(code_of(ask(engine, {{"do", "load"}, {"record", record}, {"tables", {{"cards.csv", "card"}}}})), "bad_record");
+  EXPECT_EQ(code_of(ask(engine, {{"do", "load"}, {"position", "game throne\nplayers 2\n"}, {"tables", tables}})), "bad_message");
+  ASSERT_EQ(code_of(ask(engine, {{"do", "load"}, {"record", record}, {"tables", tables}})), "ok");
+  const std::string own = json::serialize(ask(engine, {{"do", "edition"}, {"table", 1}}));
+  EXPECT_THAT(own, HasSubstr(R"(["farmer","unit","farmer","9")"));
+  EXPECT_THAT(own, HasSubstr(edition.hash()));
+  EXPECT_EQ(code_of(ask(engine, {{"do", "edition"}, {"table", 2}})), "unknown_table");
 }
 
 }  // namespace

@@ -532,6 +532,7 @@ TEST(Hub, AccountsAreRated) {
   const json::object statistics = about.at("statistics").as_object().at("throne").as_object();
   EXPECT_EQ(number(statistics, "games"), 1);
   EXPECT_EQ(number(statistics, "won"), 1);
+  EXPECT_EQ(number(statistics.at("seats").as_object().at("B").as_object(), "won"), 1);
   EXPECT_EQ(about.at("results").as_array().size(), 1u);
 }
 

@@ -79,24 +79,39 @@ json::array results_json(const std::vector<storage::ResultRow>& results) {
   return out;
 }
 
-// Of each game: how many were played, how many won (alone or shared), the mean place and the most points.
+// Of each game: how many were played, how many won (alone or shared), the mean place, the most points, and how it went at each seat.
 json::object statistics_json(const std::vector<storage::ResultRow>& results) {
+  struct Tally {
+    i64 games = 0, won = 0;
+    void add(bool first) {
+      games += 1;
+      won += first ? 1 : 0;
+    }
+    json::object to_json() const { return {{"games", games}, {"won", won}}; }
+  };
   struct Sum {
-    i64 games = 0, won = 0, places = 0;
+    Tally all;
+    std::map<int, Tally> seats;
+    i64 places = 0;
     int best = 0;
   };
   std::map<std::string, Sum> sums;
   for (const storage::ResultRow& row : results) {
     Sum& sum = sums[row.game];
-    sum.best = sum.games == 0 ? row.points : std::max(sum.best, row.points);
-    sum.games += 1;
-    sum.won += row.place == 1 ? 1 : 0;
+    sum.best = sum.all.games == 0 ? row.points : std::max(sum.best, row.points);
+    sum.all.add(row.place == 1);
+    sum.seats[row.seat].add(row.place == 1);
     sum.places += row.place;
   }
   json::object out;
   for (const auto& [game, sum] : sums) {
-    const double place = static_cast<double>(sum.places) / static_cast<double>(sum.games);
-    out[game] = json::object{{"games", sum.games}, {"won", sum.won}, {"place", std::round(place * 100) / 100}, {"best", sum.best}};
+    const double place = static_cast<double>(sum.places) / static_cast<double>(sum.all.games);
+    json::object of = sum.all.to_json(), seats;
+    for (const auto& [seat, tally] : sum.seats) seats[seat_name(seat_at(seat))] = tally.to_json();
+    of["place"] = std::round(place * 100) / 100;
+    of["best"] = sum.best;
+    of["seats"] = std::move(seats);
+    out[game] = std::move(of);
   }
   return out;
 }
