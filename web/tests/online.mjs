@@ -1,12 +1,13 @@
 // Play at a real server: `trestle serve`, started by the test. Two people in two contexts of the browser, bots, spectators; lines that
 // break, servers that end, links, chat, votes, accounts.
 import { createHmac } from "node:crypto";
-import { rmSync, mkdtempSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttp } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, chooseOnce, generator, open, serveTables, settled } from "./support.mjs";
+import { check, chooseOnce, generator, open, program, serveTables, settled } from "./support.mjs";
 
 const decisionsMax = 1500;
 
@@ -447,10 +448,108 @@ export function onlineTests(test, { browser, games, fits, largeEnough, noBareKey
     }
   }, { bare: true });
 
-  scene("online: what bots do is shown act by act, and can be hurried", async ({ server, come }) => {
+  // A folder of editions as the owner of a server has it: Throne with a card more.
+  const editions = () => {
+    const folder = mkdtempSync(join(tmpdir(), "trestle-editions-"));
+    const club = join(folder, "throne", "club");
+    mkdirSync(join(folder, "throne"));
+    const done = spawnSync(program, ["edition", "export", "throne", club], { encoding: "utf8" });
+    check(done.status === 0, done.stderr);
+    const cards = join(club, "cards.csv");
+    writeFileSync(cards, readFileSync(cards, "utf8").replace("farmer,unit,farmer,8", "farmer,unit,farmer,9"));
+    return { folder, files: readdirSync(club).filter((name) => name.endsWith(".csv")).map((name) => ({ name, mimeType: "text/csv", buffer: readFileSync(join(club, name)) })) };
+  };
+  test("online: other editions, readiness taken back, a game file brought along, statistics", async () => {
+    const { folder, files } = editions();
+    const server = await serveTables(["--memory", "--editions", folder]);
+    const [ann, bob] = [await person(server.address, "Ann"), await person(server.address, "Bob")];
+    const plan = async (page, edition) => {
+      await page.goto(at(server.address, "/online"));
+      await page.locator("[data-create=throne]").click();
+      await page.locator("details summary").click();
+      await page.locator("[data-edition]").selectOption(edition);
+    };
+    const submit = (page) => page.locator("form button.primary").click();
+    try {
+      await enter(ann, server.address);
+      // Tables of one's own: what is wrong is told with its file, what is right is played with.
+      await plan(ann.page, "*");
+      const broken = files.map((file) => (file.name === "cards.csv" ? { ...file, buffer: Buffer.from("card,kind\nfarmer\n") } : file));
+      await ann.page.locator("[data-tables]").setInputFiles(broken);
+      await submit(ann.page);
+      await ann.page.locator("[role=alert]", { hasText: "cards.csv" }).waitFor();
+      const own = files.map((file) => ({ ...file, buffer: Buffer.from(file.buffer.toString().replace("miner,unit,miner,6", "miner,unit,miner,7")) }));
+      await ann.page.locator("[data-tables]").setInputFiles(own);
+      await axe(ann.page, "a table with tables of one's own");
+      await submit(ann.page);
+      await ann.page.locator(".room").getByText("with tables of its own").waitFor();
+      // An edition that the server offers.
+      await plan(ann.page, "club");
+      await submit(ann.page);
+      await ann.page.locator(".room").getByText("Edition: club").waitFor();
+      await ann.page.locator("[data-unready]").click();
+      await ann.page.locator("li[data-seat=A]").getByText("not ready yet").waitFor();
+      await sitDown(bob, await linkOf(ann.page));
+      await ann.page.locator("li[data-seat=B] .state:not(:has(.not))").waitFor();
+      check((await ann.page.locator(".screen").count()) === 0, "it begins without Ann");
+      await ann.page.locator("[data-ready]").click();
+      await settled(bob.page);
+      await chooseOnce(bob.page, generator(1));
+      await ann.page.locator("[data-menu]").click();
+      await ann.page.locator("[data-resign]").click();
+      for (const { page } of [ann, bob]) await over(page);
+      // The draws are dealt again, and the game replayed, with the tables it was played with.
+      await ann.page.locator("[data-prove]").click();
+      await ann.page.waitForSelector("[data-proof=holds], [data-proof=fails]", { timeout: 60000 });
+      check((await ann.page.locator("[data-proof=holds]").count()) === 1, await ann.page.locator(".proof").innerText());
+      const [download] = await Promise.all([ann.page.waitForEvent("download"), ann.page.locator(".after").getByRole("button", { name: "Save as a file" }).click()]);
+      const record = readFileSync(await download.path(), "utf8");
+      await ann.page.getByRole("button", { name: "Replay" }).click();
+      await ann.page.locator(".throne").waitFor();
+      // Statistics, one's own and another's; a level of the bots is a player too.
+      await ann.page.goto(at(server.address, "/me"));
+      const figures = ann.page.locator("[data-statistics=throne]");
+      check(/Games\s*1\s*Won\s*0/.test(await figures.innerText()), await figures.innerText());
+      await ann.page.goto(at(server.address, `/player/${(await post(bob.page, { do: "me" })).me.user}`));
+      check(/Won\s*1 100\s?%/.test(await figures.innerText()), await figures.innerText());
+      await ann.page.goto(at(server.address, "/player/bot:novice"));
+      await ann.page.getByRole("heading", { name: "bot: novice" }).waitFor();
+      // A game file: a changed one is refused, the whole one becomes a table that others can look at.
+      await ann.page.goto(at(server.address, "/me"));
+      const bring = ann.page.locator("[data-bring]");
+      await bring.setInputFiles({ name: "game.trestle", mimeType: "text/plain", buffer: Buffer.from(record.replace("name A Ann", "name A Ida")) });
+      await ann.page.locator("[role=alert]", { hasText: "does not hold" }).waitFor();
+      await bring.setInputFiles({ name: "game.trestle", mimeType: "text/plain", buffer: Buffer.from(record) });
+      await ann.page.waitForURL(/#\/t\/[a-z0-9]+$/i);
+      await ann.page.locator(".screen[data-stage=over] .after").waitFor();
+      await bob.page.goto(ann.page.url());
+      await bob.page.locator(".screen[data-stage=over] .after").waitFor();
+      await ann.page.goto(at(server.address, "/me"));
+      await ann.page.locator("[data-table]").waitFor();
+      await axe(ann.page, "account with statistics");
+      await fits(ann.page, "account with statistics");
+      await noBareKeys(ann.page, "account with statistics");
+      noFaults(ann, bob);
+    } finally {
+      await closeAll(ann, bob);
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, { bare: true });
+
+  scene("online: what bots do is shown act by act, and can be hurried; also after the table has moved", async ({ server, come }) => {
     const ann = await come("Ann", { motion: true, settings: { pace: "normal" } });
+    await ann.page.addInitScript(() => {
+      window.WebSocket = class extends WebSocket {
+        constructor(...args) {
+          super(...args);
+          window.line = this;
+        }
+      };
+    });
+    await ann.page.reload();
     await enter(ann, server.address);
-    await make(ann.page, server.address, "hadara", ["me", "novice", "novice"]);
+    const id = await make(ann.page, server.address, "throne", ["me", "novice", "novice"]);
     await ann.page.evaluate(() => {
       window.steps = [];
       new MutationObserver(() => {
@@ -462,28 +561,48 @@ export function onlineTests(test, { browser, games, fits, largeEnough, noBareKey
     const pick = generator(3);
     let apart = 0;
     let hurried = false;
-    for (let i = 0; i < 40 && !(apart >= 2 && hurried); i++) {
-      if ((await settled(ann.page)) !== "choosing") break;
+    // Acts, and counts the acts of others that are seen one after the other, with time to see the first.
+    const play = async (after = async () => undefined) => {
       await ann.page.evaluate(() => (window.steps = []));
-      await chooseOnce(ann.page, pick);
-      if (apart >= 2) {
-        const skip = ann.page.locator(".bar .line button");
-        await Promise.race([skip.waitFor({ timeout: 1500 }).catch(() => undefined), ann.page.locator(".screen[data-stage=choosing]").waitFor()]);
-        if (await skip.isVisible().catch(() => false)) {
-          const begun = Date.now();
-          await ann.page.keyboard.press(".");
-          await settled(ann.page);
-          hurried = Date.now() - begun < 1200;
-        }
-      }
+      const done = ann.page.locator(".direct [data-action=done]"); // to the others' turn as soon as may be
+      if ((await done.count()) > 0) await done.click();
+      else await chooseOnce(ann.page, pick);
+      await after();
       await settled(ann.page);
-      // Two acts of others seen one after the other, with time to see the first.
       const seen = (await ann.page.evaluate(() => window.steps)).filter(({ step }) => step.endsWith("bots"));
       for (let k = 1; k < seen.length; k++) if (seen[k].at - seen[k - 1].at > 200) apart++;
+    };
+    const hurry = async () => {
+      const skip = ann.page.locator(".bar .line button");
+      await Promise.race([skip.waitFor({ timeout: 1500 }).catch(() => undefined), ann.page.locator(".screen[data-stage=choosing]").waitFor()]);
+      if (!(await skip.isVisible().catch(() => false))) return;
+      const begun = await ann.page.evaluate(() => new Promise((pressed) => {
+        addEventListener("keydown", () => pressed(performance.now()), { once: true, capture: true });
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ".", bubbles: true }));
+      }));
+      await settled(ann.page);
+      const ended = (await ann.page.evaluate(() => window.steps)).find(({ step, at }) => at > begun && step.endsWith("choosing"))?.at ?? Infinity;
+      hurried = ended - begun < 1200;
+    };
+    for (let i = 0; i < 120 && !(apart >= 2 && hurried); i++) {
+      if ((await settled(ann.page)) !== "choosing") break;
+      await play(apart >= 2 ? hurry : undefined);
     }
     check(apart >= 2, "bots' acts are seen as one jump");
     check(hurried, "they cannot be hurried");
-    return `${apart} acts apart`;
+    // As when another machine of the server takes the table: it does not know that we want to see everything.
+    const before = apart;
+    await ann.page.evaluate((table) => {
+      window.line.send(JSON.stringify({ do: "watch", table }));
+      window.line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ push: "recalled", table }) }));
+    }, id);
+    apart = 0;
+    for (let i = 0; i < 120 && apart < 2; i++) {
+      if ((await settled(ann.page)) !== "choosing") break;
+      await play();
+    }
+    check(apart >= 2, "bots' acts are seen as one jump once the table has moved");
+    return `${before} and ${apart} acts apart`;
   });
 
   test("online: the server ends and comes back, the game goes on where it was", async () => {
@@ -568,6 +687,8 @@ export function onlineTests(test, { browser, games, fits, largeEnough, noBareKey
       await make(bob.page, server.address, "tharos", ["me", "open"]);
       const link = await linkOf(bob.page);
       await ann.page.goto(at(server.address, "/online/new/tharos"));
+      await ann.page.locator("details summary").click();
+      await ann.page.locator("[data-edition]").selectOption("*");
       await look("a new table");
       await ann.page.goto(at(server.address, "/me"));
       await look("account");

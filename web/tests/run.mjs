@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { positionsOf } from "./kinds.mjs";
 import { onlineTests } from "./online.mjs";
 import { browse, check, chooseOnce, generator, open, program, serve, settled, stage } from "./support.mjs";
 
@@ -142,26 +143,56 @@ test("switching the language and the theme keeps the table", async ({ page }) =>
   await page.waitForFunction((b) => getComputedStyle(document.documentElement).backgroundColor !== b, before);
 });
 
+// Every choice can be reached by keys: a letter chooses, or opens a menu; where the letters run out, the list has the rest.
+async function reachable(page) {
+  const marks = await page.evaluate(() => {
+    const spots = [...document.querySelectorAll("main .spot.can")].map((e) => ({ key: e.querySelector(".letter")?.textContent, menu: e.ariaHasPopup === "menu", action: e.dataset.action }));
+    const bar = [...document.querySelectorAll(".direct [data-action]")].map((e) => ({ key: e.querySelector("kbd").textContent, menu: false, action: e.dataset.action }));
+    return [...spots, ...bar].filter(({ key }) => key);
+  });
+  check(marks.length > 0, "no key is shown");
+  const actions = new Set(marks.filter(({ menu }) => !menu).map(({ action }) => action));
+  for (const { key } of marks.filter(({ menu }) => menu)) {
+    await page.keyboard.press(key);
+    for (const action of await page.locator(".menu [role=menuitem]").evaluateAll((items) => items.map((e) => e.dataset.action))) actions.add(action);
+    await page.keyboard.press("Escape");
+    check((await page.locator(".menu").count()) === 0, "Escape does not close the menu");
+  }
+  return { actions, keys: marks.map(({ key }) => key) };
+}
 for (const game of games)
-  test(`keyboard ${game}: twenty decisions by letters alone`, async ({ page }) => {
-    await start(page, game);
+  test(`keyboard ${game}: every kind of decision is announced, and every choice can be made by keys alone`, async ({ page }) => {
     const pick = generator(9);
-    for (let i = 0; i < 20; i++) {
-      if ((await settled(page)) === "over") break;
-      const seq = await page.locator(".screen").getAttribute("data-seq");
-      const announced = await page.locator("p[role=status]").first().innerText();
-      check(announced.length > 5, "nothing is announced");
-      const letters = await page.evaluate(() => [...document.querySelectorAll("main .spot.can .letter, .direct kbd")].map((e) => e.textContent));
-      check(letters.length > 0, "no key is shown");
-      await page.keyboard.press(letters[pick(letters.length)]);
-      const menu = page.locator(".menu [role=menuitem]");
-      await page.waitForFunction((s) => document.querySelector(".menu") || document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq);
-      if ((await menu.count()) > 0) {
-        await page.keyboard.press("ArrowDown");
+    const positions = await positionsOf(game);
+    for (const [kind, { seat, seats, record }] of positions) {
+      const told = (condition, what) => check(condition, `${game}.prompt.${kind}: ${what}`);
+      await page.evaluate((saved) => localStorage.setItem(`trestle.game.${saved.id}`, JSON.stringify(saved)), { id: kind, game, record, over: false, changed: 1, seats: seats.map((s) => ({ seat: s, name: `Player ${s}`, ...(s === seat ? {} : { bot: "random" }) })) });
+      await page.goto(at(`/play/${kind}`));
+      await page.locator(`.screen[data-id="${kind}"][data-stage=choosing]`).waitFor();
+      const { seq, prompt, count } = await page.evaluate(() => ({ seq: document.querySelector(".screen").dataset.seq, prompt: document.querySelector("#prompt b").innerText, count: Number(document.querySelector(".tools .few").textContent) }));
+      await page.waitForFunction((words) => document.querySelector("[data-announced]").textContent.includes(words), prompt, { timeout: 3000 }).catch(() => told(false, `"${prompt}" is not announced`));
+      const { actions, keys } = await reachable(page);
+      if (actions.size < count) {
+        // The list, by Tab from the bar.
+        await page.evaluate(() => document.querySelector(".lead").focus());
+        for (let i = 0; i < 60 && !(await page.evaluate(() => document.activeElement.matches(".tools [aria-expanded]"))); i++) await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
-        await page.waitForFunction((s) => document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq);
+        told((await page.locator(".all [data-action]").count()) === count, `${actions.size} of ${count} choices have a key, and the list has not all of them`);
+        told(keys.length >= 36, `${actions.size} of ${count} choices have a key`);
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+      } else {
+        await page.keyboard.press(keys[pick(keys.length)]);
+        await page.waitForFunction((s) => document.querySelector(".menu") || document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq, { timeout: 10000 }).catch(() => told(false, `the keys ${keys.join()} choose nothing`));
+        if ((await page.locator(".menu [role=menuitem]").count()) > 0) {
+          await page.keyboard.press("ArrowDown");
+          await page.keyboard.press("Enter");
+        }
       }
+      await page.waitForFunction((s) => document.querySelector(".screen")?.getAttribute("data-seq") !== s, seq, { timeout: 10000 }).catch(() => told(false, "nothing happens"));
+      await page.evaluate((id) => localStorage.removeItem(`trestle.game.${id}`), kind);
     }
+    return `${positions.size} kinds`;
   });
 
 test("the list of all choices plays too, and Tab reaches it", async ({ page }) => {

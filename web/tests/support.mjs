@@ -64,6 +64,7 @@ async function point(page, selector, index = 0) {
       await new Promise((frame) => requestAnimationFrame(frame));
       const element = document.querySelectorAll(selector)[index];
       if (!element) return null;
+      for (const moving of document.getAnimations()) if (Number.isFinite(moving.effect?.getComputedTiming().endTime)) moving.finish();
       const box = () => element.getBoundingClientRect();
       const middle = () => [box().left + box().width / 2, box().top + box().height / 2];
       const free = () => element.contains(document.elementFromPoint(...middle()));

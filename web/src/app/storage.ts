@@ -82,6 +82,19 @@ export function forgetGame(id: string): void {
   remove("game." + id);
 }
 
+// Tables other than the built-in ones, by the name (a hash) under which a record knows them; kept as long as a game here names them.
+const editionName = (record: string): string => /^edition ([0-9a-f]+)/m.exec(record)?.[1] ?? "";
+export function editionOf(record: string): { tables: Record<string, string> } | undefined {
+  const tables = read<Record<string, string>>("edition." + editionName(record));
+  return tables ? { tables } : undefined;
+}
+export function keepEdition(record: string, tables: Record<string, string>): boolean {
+  const named = new Set(savedGames().map((game) => editionName(game.record)));
+  const known = Object.keys(localStorage).filter((key) => key.startsWith(prefix + "edition."));
+  for (const key of known) if (!named.has(key.slice((prefix + "edition.").length))) remove(key.slice(prefix.length));
+  return write("edition." + editionName(record), tables);
+}
+
 export function newId(): string {
   return Date.now().toString(36) + Math.floor(Math.random() * 1296).toString(36);
 }

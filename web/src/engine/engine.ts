@@ -22,6 +22,7 @@ export interface Table {
   why(seat: Seat, action: string): Promise<{ allowed: boolean; clause?: string }>;
   outcomes?(): Promise<Outcome[]>; // what could be dealt now, in the order of the tickets; only at a table that shows a record
   score(): Promise<Score>;
+  tables(): Promise<Tables>; // the printed tables it is played with
   save(): Promise<string>; // the record, as text
   close(): Promise<void>;
 }
@@ -31,5 +32,5 @@ export interface Engine {
   open(opening: Opening): Promise<Table>;
   resume(record: string): Promise<Table>;
   show(record: string, at: number): Promise<Table>; // as it stood after so many moves; nothing can be done at it
-  tables(game: string): Promise<Tables>; // the printed tables
+  tables(game: string): Promise<Tables>; // the built-in ones
 }

@@ -1,6 +1,7 @@
 // The engine in a worker of this browser, behind the interface of engine.ts. Messages are those of docs/protocol.md.
+import { editionOf } from "../app/storage";
 import type { Engine, Opening, Table } from "./engine";
-import { EngineError, type Advice, type Head, type Hello, type Outcome, type Problem, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "./types";
+import { EngineError, tablesFrom, type Advice, type Head, type Hello, type Outcome, type Problem, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "./types";
 
 interface Answer {
   id?: number;
@@ -92,6 +93,9 @@ class LocalTable implements Table {
   score(): Promise<Score> {
     return this.ask("score");
   }
+  async tables(): Promise<Tables> {
+    return tablesFrom((await this.ask<{ tables: Record<string, string[][]> }>("edition")).tables);
+  }
   async save(): Promise<string> {
     return (await this.ask<{ record: string }>("save")).record;
   }
@@ -112,17 +116,13 @@ class LocalEngine implements Engine {
     return this.table({ do: "new", ...opening });
   }
   resume(record: string): Promise<Table> {
-    return this.table({ do: "load", record });
+    return this.table({ do: "load", record, ...editionOf(record) });
   }
   show(record: string, at: number): Promise<Table> {
-    return this.table({ do: "load", record, at });
+    return this.table({ do: "load", record, at, ...editionOf(record) });
   }
   async tables(game: string): Promise<Tables> {
-    const answer = await this.wire.ask<{ tables: Record<string, string[][]> }>({ do: "edition", game });
-    const out: Tables = {};
-    for (const [file, [columns = [], ...rows]] of Object.entries(answer.tables))
-      out[file.replace(".csv", "")] = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? ""])));
-    return out;
+    return tablesFrom((await this.wire.ask<{ tables: Record<string, string[][]> }>({ do: "edition", game })).tables);
   }
   stop(): void {
     this.wire.stop();

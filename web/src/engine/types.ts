@@ -90,6 +90,11 @@ export interface Hello {
 // A printed table: its rows by column name.
 export type Row = Record<string, string>;
 export type Tables = Record<string, Row[]>;
+// As an engine tells them: by file, rows of words, the first row the names of the columns.
+export function tablesFrom(files: Record<string, string[][]>): Tables {
+  const rows = ([columns = [], ...rest]: string[][]): Row[] => rest.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? ""])));
+  return Object.fromEntries(Object.entries(files).map(([file, cells]) => [file.replace(".csv", ""), rows(cells)]));
+}
 
 export interface Problem {
   code: string;

@@ -5,7 +5,7 @@ import { engine } from "../engine/local";
 import { loadKit } from "../games/kit";
 import { botName } from "../app/opponents";
 import { settings } from "../app/settings.svelte";
-import { saveGame, write, type SeatPlan } from "../app/storage";
+import { keepEdition, saveGame, write, type SeatPlan } from "../app/storage";
 import { Pace } from "../table/pace";
 import { Play } from "../table/play.svelte";
 import { code, words } from "./errors";
@@ -30,6 +30,7 @@ interface Step {
   fields: Fields;
 }
 const linesKept = 300;
+const watchAgain = [0, 400, 800, 1600, 3200]; // ms before each attempt, while a table is moving
 const catchUpMax = 3000; // ms that others' acts are shown one by one before one's own turn; one's clock may be running
 
 function plans(seats: SeatInfo[]): SeatPlan[] {
@@ -70,7 +71,7 @@ export class OnlinePlay extends Play {
     const head = { seq: answer.seq ?? 0, waiting: answer.waiting ?? [], over: answer.status === "over" };
     const play = new OnlinePlay(line, new RemoteTable(line, table, head), answer);
     play.said = (answer.lines ?? []).map(named);
-    [play.kit, play.tables] = await Promise.all([loadKit(play.game), engine.tables(play.game)]);
+    [play.kit, play.tables] = await Promise.all([loadKit(play.game), answer.edition_name === undefined ? engine.tables(play.game) : play.remote.tables()]);
     void play.go();
     return play;
   }
@@ -86,6 +87,20 @@ export class OnlinePlay extends Play {
       void this.go();
     } catch (error) {
       this.fail(error);
+    }
+  }
+
+  // The table may be at another machine now, which does not know that we want to see it act by act.
+  private async rewatch(): Promise<void> {
+    for (const wait of watchAgain) {
+      await new Promise((done) => setTimeout(done, wait));
+      if (this.left) return;
+      try {
+        this.know(await this.line.ask<Watched>({ do: "watch", table: this.id, fields: true }));
+        return;
+      } catch (error) {
+        if (code(error) !== "elsewhere") return; // what matters is said when the table is looked at
+      }
     }
   }
 
@@ -128,6 +143,7 @@ export class OnlinePlay extends Play {
       case "recalled":
         this.recalled = true;
         void this.go();
+        void this.rewatch();
         return;
       case "chat":
         this.say(push);
@@ -216,13 +232,19 @@ export class OnlinePlay extends Play {
     }
     const before = this.stage;
     try {
+      // Asked for first, shown last: quick bots are done before the answer comes, and what they did is seen before what it led to.
+      const now = await this.table.view(this.viewer);
       await this.showSteps();
       if (this.left) return;
+      if (!this.recalled && this.view && this.view.seq > now.seq) {
+        this.again = true;
+        return;
+      }
       if (this.recalled || this.log.length === 0) {
         this.recalled = false;
         await this.listen(true);
       } else await this.listen();
-      await this.look();
+      await this.show(now);
       const view = this.view;
       if (!view || this.left) return;
       const waiting = view.waiting.filter((s): s is Seat => s !== "chance");
@@ -231,8 +253,8 @@ export class OnlinePlay extends Play {
       this.info = { ...this.info, seq: view.seq, waiting, ...(view.over && this.info.status === "running" ? { status: "over" as const } : {}) };
       const mine = this.viewer !== "table" && waiting.includes(this.viewer) && !this.mine?.stand_in && !this.info.paused;
       this.thinking = mine ? null : (waiting[0] ?? null);
-      if (view.over) {
-        this.score ??= await this.table.score();
+      if (view.over || this.info.imported) {
+        if (view.over) this.score ??= await this.table.score();
         this.stage = "over";
         this.vote = null;
         await this.keepRecord();
@@ -300,7 +322,8 @@ export class OnlinePlay extends Play {
     if (this.kept) return;
     this.kept = true;
     try {
-      const record = await this.record();
+      const { record, tables } = await this.remote.ask<{ record: string; tables?: Record<string, string> }>("save");
+      if (tables) keepEdition(record, tables);
       this.unsaved = !saveGame({ id: this.id, game: this.game, seats: this.seats, record, over: true, changed: Date.now() });
     } catch {
       this.kept = false;

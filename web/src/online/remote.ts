@@ -1,6 +1,6 @@
 // A table at a server, behind the interface of engine.ts. One seat, or a spectator; the server knows which.
 import type { Table } from "../engine/engine";
-import { EngineError, type Advice, type Head, type Progress, type Score, type Seat, type Told, type View, type Viewer } from "../engine/types";
+import { EngineError, tablesFrom, type Advice, type Head, type Progress, type Score, type Seat, type Tables, type Told, type View, type Viewer } from "../engine/types";
 import type { Line } from "./line";
 
 export class RemoteTable implements Table {
@@ -44,6 +44,9 @@ export class RemoteTable implements Table {
   }
   score(): Promise<Score> {
     return this.ask("score");
+  }
+  async tables(): Promise<Tables> {
+    return tablesFrom((await this.ask<{ tables: Record<string, string[][]> }>("edition")).tables);
   }
   async save(): Promise<string> {
     return (await this.ask<{ record: string }>("save")).record;

@@ -12,6 +12,7 @@ export interface ServerHello {
   program: string;
   games: GameInfo[];
   bots: string[];
+  editions: { game: string; name: string; edition: string }[];
   me: Me | null;
   now: number;
 }
@@ -59,6 +60,8 @@ export interface TableInfo {
   game: string;
   players: number;
   options: Record<string, string>;
+  edition_name?: string | null; // only where it is not the built-in one; null: brought by the maker
+  imported?: boolean; // a record that somebody brought along
   status: Status;
   listed: boolean;
   rated: boolean;
@@ -113,12 +116,19 @@ export interface Player {
   name: string;
   ratings: Ratings;
   results: Result[];
+  statistics: Statistics;
 }
+export interface Tally {
+  games: number;
+  won: number;
+}
+// Of each game.
+export type Statistics = Record<string, Tally & { place: number; best: number; seats: Partial<Record<Seat, Tally>> }>;
 
 export type Push =
   | ({ push: "table"; line?: string; args?: (string | number)[] } & TableInfo)
   | ({ push: "told"; table: string; events: Told[]; clock?: ClockState; fields?: Fields } & Head)
-  | { push: "recalled"; table: string; seq: number }
+  | { push: "recalled"; table: string; seq?: number }
   | ({ push: "chat"; table: string } & ChatLine)
   | ({ push: "vote"; table: string } & Vote)
   | { push: "analysis"; table: string; done: number; of: number }

@@ -1,4 +1,4 @@
-// Keeping a text as a file, and reading one.
+// Keeping a text as a file, and reading files that a person chose.
 export function keep(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -7,9 +7,4 @@ export function keep(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// The header of a record, as far as the page needs it: docs/records.md.
-export interface RecordHead {
-  game: string;
-  names: string[];
-  over: boolean;
-}
+export const textsOf = (files: FileList | null): Promise<{ name: string; text: string }[]> => Promise.all([...(files ?? [])].map(async (file) => ({ name: file.name, text: await file.text() })));

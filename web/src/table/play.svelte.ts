@@ -58,7 +58,9 @@ export abstract class Play {
   }
 
   protected async look(): Promise<void> {
-    const view = await this.table.view(this.viewer);
+    await this.show(await this.table.view(this.viewer));
+  }
+  protected async show(view: View): Promise<void> {
     if (this.left) return;
     if (this.log.length === 0) await this.listen(true);
     if (view.seq !== this.view?.seq) this.advice = null;

@@ -41,7 +41,7 @@ export class Session extends Play {
     return Session.open(new Session(saved.id, saved.game, saved.seats, await engine.resume(saved.record), saved.guided ?? false));
   }
   private static async open(session: Session): Promise<Session> {
-    [session.kit, session.tables] = await Promise.all([loadKit(session.game), engine.tables(session.game)]);
+    [session.kit, session.tables] = await Promise.all([loadKit(session.game), session.table.tables()]);
     session.viewer = session.people[0] ?? "table";
     session.nameSeats();
     void session.go();
