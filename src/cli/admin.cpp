@@ -14,7 +14,7 @@
 #include "cli/files.hpp"
 #include "cli/serve.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::admin_command {
 
 namespace {
 
@@ -159,4 +159,4 @@ const Registration registered{Place::admin, add_admin};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::admin_command

@@ -13,7 +13,7 @@
 #include "cli/progress.hpp"
 #include "match/verify.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::analyse_command {
 
 namespace {
 
@@ -170,4 +170,4 @@ const Registration registered{Place::analyse, add_analyse};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::analyse_command

@@ -11,7 +11,7 @@
 #include "sim/hadara_balance.hpp"
 #include "sim/tharos_report.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::balance_command {
 
 namespace {
 
@@ -83,4 +83,4 @@ const Registration registered{Place::sim, add_balance};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::balance_command

@@ -8,7 +8,7 @@
 #include "sim/bench.hpp"
 #include "sim/search_bench.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::bench_command {
 
 namespace {
 
@@ -92,4 +92,4 @@ const Registration registered{Place::bench, add_bench};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::bench_command

@@ -11,7 +11,7 @@
 #include "core/position.hpp"
 #include "games/registry.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::edition_command {
 
 namespace {
 
@@ -162,4 +162,4 @@ const Registration registered{Place::edition, add_edition};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::edition_command

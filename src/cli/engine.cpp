@@ -6,7 +6,7 @@
 
 #include "cli/commands.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::engine_command {
 
 namespace {
 
@@ -41,4 +41,4 @@ const Registration registered{Place::engine, add_engine};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::engine_command

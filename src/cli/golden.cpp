@@ -9,7 +9,7 @@
 #include "cli/json_text.hpp"
 #include "match/script.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::golden_command {
 
 namespace {
 
@@ -128,4 +128,4 @@ const Registration registered_perft{Place::perft, add_perft};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::golden_command

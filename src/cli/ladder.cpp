@@ -8,7 +8,7 @@
 #include "cli/progress.hpp"
 #include "cli/run_flags.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::ladder_command {
 
 namespace {
 
@@ -141,4 +141,4 @@ const Registration registered{Place::sim, add_ladder};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::ladder_command

@@ -10,7 +10,7 @@
 #include "cli/saves.hpp"
 #include "games/registry.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::play_command {
 
 namespace {
 
@@ -268,4 +268,4 @@ const Registration registered{Place::play, add_play};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::play_command

@@ -9,7 +9,7 @@
 #include "core/position.hpp"
 #include "match/verify.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::replay_command {
 
 namespace {
 
@@ -111,4 +111,4 @@ const Registration registered{Place::replay, add_replay};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::replay_command

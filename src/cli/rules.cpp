@@ -12,7 +12,7 @@
 #include "core/position.hpp"
 #include "games/registry.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::rules_command {
 
 namespace {
 
@@ -92,4 +92,4 @@ const Registration registered{Place::rules, add_rules};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::rules_command

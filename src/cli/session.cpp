@@ -595,8 +595,9 @@ void Session::leave(Left how) {
     return;
   }
   say("play.saved", {path}, Tone::good);
-  terminal_.print(
-      Line("  ").add(language_.word("play.resume"), Tone::quiet).add(" trestle play " + game + " --record " + quoted(path), Tone::strong));
+  terminal_.print(Line("  ")
+                      .add(language_.word("play.resume"), Tone::quiet)
+                      .add(" trestle play " + game + " --record " + cli::quoted(path), Tone::strong));
 }
 
 }  // namespace trestle::cli

@@ -13,7 +13,7 @@
 #include "cli/run_flags.hpp"
 #include "sim/simulate.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::sim_command {
 
 namespace {
 
@@ -176,4 +176,4 @@ const Registration registered{Place::sim, add_sim};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::sim_command

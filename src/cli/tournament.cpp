@@ -11,7 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/run_flags.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::tournament_command {
 
 namespace {
 
@@ -232,4 +232,4 @@ const Registration registered{Place::sim, add_tournament};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::tournament_command

@@ -7,7 +7,7 @@
 #include "cli/game_choice.hpp"
 #include "sim/train.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::train_command {
 
 namespace {
 
@@ -67,4 +67,4 @@ const Registration registered{Place::sim, add_train};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::train_command

@@ -7,7 +7,7 @@
 #include "cli/files.hpp"
 #include "cli/json_text.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::verify_command {
 
 namespace {
 
@@ -82,4 +82,4 @@ const Registration registered{Place::verify, add_verify};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::verify_command

@@ -4,7 +4,7 @@
 #include "cli/commands.hpp"
 #include "games/registry.hpp"
 
-namespace trestle::cli {
+namespace trestle::cli::version_command {
 
 namespace {
 
@@ -27,4 +27,4 @@ const Registration registered{Place::version, add_version};
 
 }  // namespace
 
-}  // namespace trestle::cli
+}  // namespace trestle::cli::version_command
