@@ -46,8 +46,8 @@ struct LineState {
   Millis allowance_at = 0;
 };
 
-struct LineHash {
-  std::size_t operator()(const Line& line) const { return std::hash<u64>()(line.number) ^ std::hash<storage::NodeId>()(line.node); }
+struct LineHash {  // by number alone: a node's own lines have different ones, and few come from other nodes
+  std::size_t operator()(const Line& line) const { return std::hash<u64>()(line.number); }
 };
 
 // A person with a line here.
@@ -337,8 +337,8 @@ class Hub::Impl {
   std::vector<Output>* out_ = nullptr;
   bool stopping_ = false;
   Ticket next_ticket_ = 1;
-  std::unordered_map<Line, LineState, LineHash> lines_;  // never gone through in its own order (I11)
-  std::map<UserId, Person> people_;
+  std::unordered_map<Line, LineState, LineHash> lines_;  // like the other hash tables here, never gone through in its own order (I11)
+  std::unordered_map<UserId, Person> people_;
   std::unordered_map<TableId, Table> tables_;
   std::set<std::pair<Millis, TableId>> wakes_;
   std::unordered_map<Ticket, std::function<void(storage::Answer&)>> stored_;
