@@ -99,8 +99,13 @@ TEST(SimCommand, KeepsRecordsThatVerifyAndReplayTake) {
 }
 
 TEST(SimCommand, ShowsHowFarItIsWhenAsked) {
-  const Ran shown = run_program({"sim", "hadara", "--games", "3000", "--seats", "greedy,greedy", "--progress", "--no-times"});
-  EXPECT_THAT(shown.err, HasSubstr(" of 3000"));
+#ifdef TRESTLE_DCHECK
+  const std::string games = "200";
+#else
+  const std::string games = "3000";  // long enough that something is shown
+#endif
+  const Ran shown = run_program({"sim", "hadara", "--games", games, "--seats", "greedy,greedy", "--progress", "--no-times"});
+  EXPECT_THAT(shown.err, HasSubstr(" of " + games));
   EXPECT_THAT(shown.err, HasSubstr(" left"));
   EXPECT_THAT(shown.out, Not(HasSubstr(" left")));
 }

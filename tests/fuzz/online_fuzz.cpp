@@ -3,28 +3,18 @@
 #include <deque>
 
 #include "base/check.hpp"
-#include "base/rng.hpp"
 #include "base/text.hpp"
 #include "server/hub/hub.hpp"
+#include "support/seeded_randomness.hpp"
 
 using namespace trestle;
 using namespace trestle::server;
 
 namespace {
 
-class Dice : public Randomness {
- public:
-  void fill(std::span<u8> out) override {
-    for (u8& b : out) b = static_cast<u8>(rng_.below(256));
-  }
-
- private:
-  Rng rng_{1};
-};
-
 // A hub with a store that answers at once; bots, hints and hashes are never answered.
 struct World {
-  Dice dice;
+  testing::SeededRandomness dice{1};
   Hub hub{{"one", {}, false, "http://here", {}, {}}, dice};
   std::unique_ptr<storage::Store> store = storage::memory_store();
   Millis now = 1'700'000'000'000;

@@ -5,12 +5,12 @@
 #include <deque>
 
 #include "base/check.hpp"
-#include "base/rng.hpp"
 #include "base/text.hpp"
 #include "bots/bots.hpp"
 #include "games/registry.hpp"
 #include "protocol/table_talk.hpp"
 #include "server/hub/hub.hpp"
+#include "support/seeded_randomness.hpp"
 
 using namespace trestle;
 using namespace trestle::server;
@@ -18,19 +18,9 @@ namespace json = boost::json;
 
 namespace {
 
-class Dice : public Randomness {
- public:
-  void fill(std::span<u8> out) override {
-    for (u8& b : out) b = static_cast<u8>(rng_.below(256));
-  }
-
- private:
-  Rng rng_{1};
-};
-
 // A hub with a store that answers at once, and bots that think.
 struct World {
-  Dice dice;
+  testing::SeededRandomness dice{1};
   HubConfig config;
   std::unique_ptr<Hub> hub;
   std::unique_ptr<storage::Store> store = storage::memory_store();

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "base/rng.hpp"
 #include "server/hub/hub.hpp"
 #include "storage/store.hpp"
+#include "support/seeded_randomness.hpp"
 
 namespace trestle::testing {
 
@@ -24,17 +24,6 @@ inline std::string text(const json::object& o, std::string_view key) {
 inline bool ok(const json::object& o) { return o.contains("ok") && o.at("ok").as_bool(); }
 inline std::string code(const json::object& o) { return o.contains("error") ? text(o.at("error").as_object(), "code") : "(no error)"; }
 inline i64 number(const json::object& o, std::string_view key) { return o.at(key).to_number<i64>(); }
-
-class SeededRandomness final : public server::Randomness {
- public:
-  explicit SeededRandomness(u64 seed) : rng_(seed) {}
-  void fill(std::span<u8> out) override {
-    for (u8& byte : out) byte = static_cast<u8>(rng_.next());
-  }
-
- private:
-  Rng rng_;
-};
 
 struct HubWorld {
   explicit HubWorld(u64 seed = 1, server::HubConfig config = {}, std::shared_ptr<storage::Store> kept = nullptr);
