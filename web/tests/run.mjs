@@ -22,6 +22,20 @@ async function fits(page, where) {
   const over = await sideways(page);
   check(over <= 0, `${where}: ${over} px wider than the window`);
 }
+// No word on the table ends in dots.
+async function notCut(page, where) {
+  const cut = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).textOverflow === "ellipsis" && e.checkVisibility()).map((e) => e.textContent.trim()));
+  check(cut.length === 0, `${where}: cut off: ${[...new Set(cut)].slice(0, 5).join(", ")}`);
+}
+// Something that can be chosen is in sight, above the bar of a phone.
+async function inSight(page, where) {
+  const seen = () => {
+    const spots = [...document.querySelectorAll("main .spot.can")].map((e) => e.getBoundingClientRect());
+    const bar = document.querySelector(".lead").getBoundingClientRect().top;
+    return spots.length === 0 || spots.some((box) => box.top < bar - 20 && box.bottom > 64);
+  };
+  await page.waitForFunction(seen, null, { timeout: 2000 }).catch(() => check(false, `${where}: nothing that can be chosen is in sight`));
+}
 // Every control that a finger can reach is 44 px or more both ways: links within a sentence are text, and a tick's label is its area.
 async function largeEnough(page, where) {
   const small = await page.evaluate(() => {
@@ -123,7 +137,9 @@ for (const [code, words] of [["fr", /Jouer|Choisi|choisi|vous|votre|tour/], ["nl
       const pick = generator(4);
       for (let i = 0; i < 14; i++) {
         if ((await settled(page)) !== "choosing") break;
+        await page.setViewportSize(i % 2 ? { width: 360, height: 740 } : { width: 1440, height: 900 });
         found.push(await page.locator(".lead").innerText());
+        await notCut(page, `${game}, decision ${i}`);
         await noBareKeys(page, `${game}, decision ${i}`);
         await fits(page, `${game}, decision ${i}`);
         await chooseOnce(page, pick);
@@ -334,6 +350,7 @@ for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]])
         if ((await settled(page)) !== "choosing") break;
         await fits(page, `${game}, decision ${i}`);
         if (touch) await largeEnough(page, `${game}, decision ${i}`);
+        if (touch) await inSight(page, `${game}, decision ${i}`);
         const cut = await page.evaluate(() => [...document.querySelectorAll(".bar .prompt, .bar button, .bar a")].filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflow !== "visible").map((e) => e.textContent));
         check(cut.length === 0, `${game}: cut off: ${cut.join(", ")}`);
         await chooseOnce(page, pick);

@@ -19,7 +19,7 @@ async function online(size, shape, theme) {
   const settings = { theme, language: process.env.LANGUAGE_CODE ?? "en" };
   const [ann, bob] = [await open(browser, tables.address, { ...shape, settings: { ...settings, name: "Ann" } }), await open(browser, tables.address, { settings: { name: "Bob" } })];
   const shot = async (name) => {
-    await ann.page.waitForTimeout(300);
+    await ann.page.waitForTimeout(400);
     await ann.page.screenshot({ path: join(out, `online-${size}-${theme}-${name}.png`), fullPage: process.env.FULL === "1" });
   };
   await ann.page.goto(at("/online"));
@@ -41,7 +41,10 @@ async function online(size, shape, theme) {
   await ann.page.locator("input[name=count][value='3']").check();
   await ann.page.locator("select[data-seat=C]").selectOption("apprentice");
   await ann.page.locator("select:not([data-seat])").nth(1).selectOption("3");
+  await ann.page.locator("details summary").click();
+  await ann.page.locator("[data-edition]").selectOption("*");
   await shot("3-new");
+  await ann.page.locator("[data-edition]").selectOption("");
   await ann.page.locator("form button.primary").click();
   await ann.page.locator(".room").waitFor();
   await shot("4-room");
@@ -68,9 +71,16 @@ async function online(size, shape, theme) {
   await ann.page.locator("[data-menu]").click();
   await ann.page.locator("[data-drawer]").click();
   await shot("8-chat");
+  await ann.page.locator("[data-drawer]").click().catch(() => ann.page.locator(".drawer .close").click());
+  await ann.page.locator("[data-menu]").click();
+  await ann.page.locator("[data-resign]").click();
+  await bob.page.locator("[data-menu]").click();
+  await bob.page.locator("[data-resign]").click();
+  await ann.page.locator(".screen[data-stage=over] .sheet").waitFor();
+  await shot("9-over");
   await ann.page.goto(at("/me"));
-  await ann.page.locator("input[name=login]").waitFor();
-  await shot("9-account");
+  await ann.page.locator("[data-statistics]").waitFor();
+  await shot("10-account");
   await Promise.all([ann.context.close(), bob.context.close()]);
   await tables.stop();
 }
