@@ -34,12 +34,14 @@ async function begin(command, args) {
 export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args: flags });
 
 // A page that fails the test on any error of its own. `settings` are those of the page (app/settings.svelte.ts).
-export async function open(browser, address, { width = 1440, height = 900, settings = {}, touch = false, offline = false, motion = false } = {}) {
+// Bots are quick ones, unless a test is about the table that a visitor gets.
+export async function open(browser, address, { width = 1440, height = 900, settings = {}, touch = false, offline = false, motion = false, bot = "greedy" } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, serviceWorkers: offline ? "allow" : "block", reducedMotion: motion ? "no-preference" : "reduce", acceptDownloads: true });
-  await context.addInitScript((kept) => {
+  await context.addInitScript(([kept, bot]) => {
     localStorage.setItem("trestle.seed", "12"); // the same tables every time
+    if (bot) localStorage.setItem("trestle.bot", JSON.stringify(bot));
     if (!localStorage.getItem("trestle.settings")) localStorage.setItem("trestle.settings", JSON.stringify(kept));
-  }, { language: "en", theme: "light", motion, pace: "fast", name: "Robin", ...settings });
+  }, [{ language: "en", theme: "light", motion, pace: "fast", name: "Robin", ...settings }, bot]);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -51,10 +53,10 @@ export async function open(browser, address, { width = 1440, height = 900, setti
 
 export const stage = (page) => page.locator(".screen").getAttribute("data-stage");
 
-// Waits until a person must choose, somebody must hand over, or the game is over.
+// Waits until a person must choose, somebody must hand over, or the game is over; says which.
 export async function settled(page, timeout = 60000) {
-  await page.waitForFunction(() => ["choosing", "over", "handover", "broken"].includes(document.querySelector(".screen")?.getAttribute("data-stage") ?? ""), null, { timeout, polling: 15 });
-  return stage(page);
+  const now = await page.waitForFunction(() => ["choosing", "over", "handover", "broken"].find((s) => s === document.querySelector(".screen")?.getAttribute("data-stage")), null, { timeout, polling: 10 });
+  return now.jsonValue();
 }
 
 // Where an element is to be clicked, brought into sight; fails when something else lies over it.
@@ -89,13 +91,18 @@ export async function chooseOnce(page, pick) {
   const target = targets[pick(targets.length)];
   const at = await point(page, target);
   await page.mouse.click(at.x, at.y);
-  const moved = (seq) => document.querySelector(".menu [role=menuitem]") !== null || document.querySelector(".screen")?.getAttribute("data-seq") !== seq || document.querySelector(".screen")?.getAttribute("data-stage") === "handover";
-  await page.waitForFunction(moved, before, { timeout: 20000, polling: 10 });
-  const items = await page.locator(".menu [role=menuitem]").count();
+  // How many choices a menu offers; nothing where the click was the choice.
+  const moved = ([seq, menu]) => {
+    const items = menu ? document.querySelectorAll(".menu [role=menuitem]").length : 0;
+    const screen = document.querySelector(".screen");
+    return items > 0 || screen?.getAttribute("data-seq") !== seq || screen?.getAttribute("data-stage") === "handover" ? { items } : null;
+  };
+  const wait = async (menu) => (await page.waitForFunction(moved, [before, menu], { timeout: 20000, polling: 10 })).jsonValue();
+  const { items } = await wait(true);
   if (items > 0) {
     const item = await point(page, ".menu [role=menuitem]", pick(items));
     await page.mouse.click(item.x, item.y);
-    await page.waitForFunction((seq) => document.querySelector(".screen")?.getAttribute("data-seq") !== seq || document.querySelector(".screen")?.getAttribute("data-stage") === "handover", before, { timeout: 20000, polling: 10 });
+    await wait(false);
   }
   return target;
 }
