@@ -412,8 +412,17 @@ for (const game of games)
         const style = await page.addStyleTag({ content: withoutColours });
         const things = await page.evaluate((wanted) => {
           const name = (e, n) => (n === "[data-spot]" ? e.closest(n).getAttribute("data-spot").replace(/^(hand|trade):/, "") : [...(n === "" ? e : e.closest(n)).classList].filter((c) => /^(white|red|yellow|green|blue|purple|seat-.)$/.test(c)).join(" "));
+          // What a strip that scrolls sideways does not show now is not on the picture either.
+          const shown = (e) => {
+            const { left, right } = e.getBoundingClientRect();
+            for (let box = e.parentElement; box; box = box.parentElement) {
+              const edge = box.getBoundingClientRect();
+              if (getComputedStyle(box).overflowX !== "visible" && (left < edge.left || right > edge.right)) return false;
+            }
+            return true;
+          };
           return Object.entries(wanted).flatMap(([kind, [selector, named]]) =>
-            [...document.querySelectorAll(selector)].map((e) => {
+            [...document.querySelectorAll(selector)].filter(shown).map((e) => {
               const { left, top, width, height } = e.getBoundingClientRect();
               return { kind, name: name(e, named), x: left + scrollX, y: top + scrollY, width, height };
             }),
