@@ -129,8 +129,9 @@ export function onlineTests(test, { browser, games, fits, largeEnough, noBareKey
         const before = await seq(ann.page);
         const target = ann.page.locator("main .spot.can, .direct [data-action]").first();
         await target.click();
-        const item = ann.page.locator(".menu [role=menuitem]").first();
-        if (await item.isVisible().catch(() => false)) await item.click();
+        await ann.page.locator(".menu [role=menuitem], .screen[data-stage=acting]").first().waitFor();
+        if (await ann.page.locator(".menu").count()) await ann.page.locator(".menu [role=menuitem]").first().click();
+        await ann.page.locator(".screen[data-stage=acting]").waitFor();
         await ann.page.waitForTimeout(600);
         check((await seq(ann.page)) === before, "something happened without a line");
         line.mend();

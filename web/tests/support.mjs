@@ -97,7 +97,14 @@ export async function chooseOnce(page, pick) {
     const screen = document.querySelector(".screen");
     return items > 0 || screen?.getAttribute("data-seq") !== seq || screen?.getAttribute("data-stage") === "handover" ? { items } : null;
   };
-  const wait = async (menu) => (await page.waitForFunction(moved, [before, menu], { timeout: 20000, polling: 10 })).jsonValue();
+  const wait = async (menu) => {
+    try {
+      return await (await page.waitForFunction(moved, [before, menu], { timeout: 20000, polling: 10 })).jsonValue();
+    } catch (error) {
+      const found = await page.evaluate(() => [document.querySelector(".screen")?.outerHTML.slice(0, 160), ...[...document.querySelectorAll("[role=alert], [data-line], .bar .prompt, .menu")].map((e) => e.innerText)].join(" | "));
+      throw new Error(`nothing came of ${target}${menu ? "" : " and its menu"}: ${found}; ${error.message.slice(0, 80)}`);
+    }
+  };
   const { items } = await wait(true);
   if (items > 0) {
     const item = await point(page, ".menu [role=menuitem]", pick(items));

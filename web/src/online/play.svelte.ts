@@ -170,14 +170,16 @@ export class OnlinePlay extends Play {
       return this.working;
     }
     this.working = (async () => {
-      do {
-        this.again = false;
-        await this.once();
-      } while (this.again && !this.left);
+      try {
+        do {
+          this.again = false;
+          await this.once();
+        } while (this.again && !this.left);
+      } finally {
+        this.working = null; // at once: who comes after the last look starts one anew
+      }
     })();
     await this.working;
-    this.working = null;
-    this.busy = false;
   }
   // What others did while this seat had nothing to choose is shown act by act, before the look at how things stand now.
   private async showSteps(): Promise<void> {

@@ -91,6 +91,7 @@ export abstract class Play {
       this.fail(error);
     }
     await this.go();
+    this.busy = false;
   }
   async undo(): Promise<void> {
     const seat = this.viewer;
@@ -104,6 +105,7 @@ export abstract class Play {
       this.fail(error);
     }
     await this.go();
+    this.busy = false;
   }
   async hint(): Promise<void> {
     if (!this.hints || this.busy || this.advising || this.stage !== "choosing" || this.viewer === "table") return;

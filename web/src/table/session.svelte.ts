@@ -109,6 +109,11 @@ export class Session extends Play {
   }
   // At a hand-over: the next person has the screen.
   override take(): void {
+    // A second click finds nothing to take, and what the one before saw is gone before the next one looks.
+    if (this.stage === "handover") {
+      this.stage = "opening";
+      this.view = null;
+    }
     this.viewer = this.next;
     this.digest = [];
     void this.listen(true).then(() => this.go());
