@@ -12,18 +12,18 @@ namespace {
 namespace json = boost::json;
 using test::Ran;
 using test::run_program;
-using test::ScratchFolder;
+using test::Scratch;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string finished_game(const ScratchFolder& scratch) {
-  const std::string file = scratch.path("game.record");
+std::string finished_game(const Scratch& scratch) {
+  const std::string file = scratch.file("game.record");
   EXPECT_EQ(run_program({"play", "throne", "--seats", "greedy,random", "--seed", "3", "--fast", "--record", file}).status, 0);
   return file;
 }
 
 TEST(Analyse, TellsMistakesAndReasonsInEveryLanguage) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string file = finished_game(scratch);
   const std::pair<const char*, const char*> words[] = {
       {"en", "The largest mistakes of "}, {"fr", "Les plus grandes erreurs de "}, {"nl", "De grootste fouten van "}};
@@ -39,7 +39,7 @@ TEST(Analyse, TellsMistakesAndReasonsInEveryLanguage) {
 }
 
 TEST(Analyse, PrintsOneObjectTheSameAgain) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string file = finished_game(scratch);
   const Ran ran = run_program({"analyse", file, "--iterations", "30", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -65,8 +65,8 @@ TEST(Analyse, PrintsOneObjectTheSameAgain) {
 }
 
 TEST(Analyse, WritesAPageThatNeedsNothingElse) {
-  const ScratchFolder scratch;
-  const std::string file = finished_game(scratch), page = scratch.path("game.html");
+  const Scratch scratch;
+  const std::string file = finished_game(scratch), page = scratch.file("game.html");
   const Ran ran = run_program({"analyse", file, "--iterations", "30", "--html", page, "--lang", "nl"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   const std::string html = scratch.read("game.html");
@@ -79,9 +79,9 @@ TEST(Analyse, WritesAPageThatNeedsNothingElse) {
 }
 
 TEST(Analyse, SaysWhatIsWrong) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string file = finished_game(scratch);
-  EXPECT_EQ(run_program({"analyse", scratch.path("none")}).status, 2);
+  EXPECT_EQ(run_program({"analyse", scratch.file("none")}).status, 2);
   EXPECT_EQ(run_program({"analyse", file, "--lang", "de"}).status, 2);
   EXPECT_EQ(run_program({"analyse", file, "--bot", "nobody"}).status, 2);
   EXPECT_EQ(run_program({"analyse", file, "--iterations", "0"}).status, 2);
@@ -89,7 +89,7 @@ TEST(Analyse, SaysWhatIsWrong) {
   const Ran odd = run_program({"analyse", scratch.write("odd.record", "not a record\n")});
   EXPECT_EQ(odd.status, 1);
   EXPECT_THAT(odd.err, HasSubstr("odd.record:1: "));
-  const std::string unfinished = scratch.path("unfinished.record");
+  const std::string unfinished = scratch.file("unfinished.record");
   EXPECT_EQ(run_program({"play", "throne", "--seed", "3", "--record", unfinished}, "quit\n").status, 0);
   const Ran ran = run_program({"analyse", unfinished});
   EXPECT_EQ(ran.status, 1);
@@ -99,8 +99,8 @@ TEST(Analyse, SaysWhatIsWrong) {
 std::string example(const char* name) { return std::string("program:") + TRESTLE_ROOT + "/examples/bots/" + name; }
 
 TEST(ProgramsAtASeat, PlayAGameAtTheTerminal) {
-  const ScratchFolder scratch;
-  const std::string file = scratch.path("game.record");
+  const Scratch scratch;
+  const std::string file = scratch.file("game.record");
   const Ran ran = run_program({"play", "throne", "--seats", example("busy.py") + "," + example("steady.mjs"), "--seed", "3", "--fast",
                                "--lang", "en", "--record", file});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -112,7 +112,7 @@ TEST(ProgramsAtASeat, PlayAGameAtTheTerminal) {
 }
 
 TEST(ProgramsAtASeat, AFailureIsToldAndTheGameGoesOn) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string bot = scratch.write("bot.py",
                                         "import json, sys\n"
                                         "for line in sys.stdin:\n"
@@ -133,8 +133,8 @@ TEST(ProgramsAtASeat, AFailureIsToldAndTheGameGoesOn) {
 
 // What a record says must not start anything.
 TEST(ProgramsAtASeat, ARecordStartsNoProgram) {
-  const ScratchFolder scratch;
-  const std::string file = scratch.path("game.record");
+  const Scratch scratch;
+  const std::string file = scratch.file("game.record");
   EXPECT_EQ(run_program({"play", "throne", "--bot", "B=" + example("busy.py"), "--seed", "3", "--record", file}, "quit\n").status, 0);
   const Ran ran = run_program({"play", "--record", file}, "quit\n");
   EXPECT_EQ(ran.status, 2);

@@ -14,29 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "support/scratch.hpp"
+
 namespace trestle::test {
 
 using Arguments = std::vector<std::string>;
-
-// A directory of its own that goes away with the test.
-class Scratch {
- public:
-  Scratch() {
-    char name[] = "/tmp/trestle-test-XXXXXX";
-    path_ = ::mkdtemp(name);
-  }
-  ~Scratch() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 class Child {
  public:

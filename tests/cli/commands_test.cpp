@@ -14,7 +14,7 @@ namespace {
 namespace json = boost::json;
 using test::Ran;
 using test::run_program;
-using test::ScratchFolder;
+using test::Scratch;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -50,7 +50,7 @@ TEST(Program, WithoutACommandOrWithAnUnknownOneIsUsage) {
 }
 
 TEST(Golden, EndsWithZeroOneOrTwo) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string good = scratch.write("good.game", good_script);
   const std::string wrong = scratch.write("wrong.game", changed(good_script, "24", "25"));
   const std::string odd = scratch.write("odd.game", changed(good_script, "A.units", "A.unit"));
@@ -64,16 +64,16 @@ TEST(Golden, EndsWithZeroOneOrTwo) {
   ran = run_program({"golden", wrong, odd});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.out, HasSubstr(odd + ":6: scene 'miners': unknown field 'A.unit'; did you mean 'A.units'?"));
-  ran = run_program({"golden", scratch.path("none.game")});
+  ran = run_program({"golden", scratch.file("none.game")});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("none.game: cannot be read"));
-  ran = run_program({"golden", scratch.path("")});
+  ran = run_program({"golden", scratch.file("")});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("is a directory"));
 }
 
 TEST(Golden, PrintsOneObjectAsJson) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const Ran ran = run_program({"golden", "--json", scratch.write("a \"b\".game", changed(good_script, "24", "25"))});
   EXPECT_EQ(ran.status, 1);
   const json::value value = json::parse(ran.out);
@@ -82,15 +82,15 @@ TEST(Golden, PrintsOneObjectAsJson) {
 }
 
 TEST(Golden, TakesAnEditionBesideTheScript) {
-  const ScratchFolder scratch;
-  ASSERT_EQ(run_program({"edition", "export", "throne", scratch.path("mine")}).status, 0);
+  const Scratch scratch;
+  ASSERT_EQ(run_program({"edition", "export", "throne", scratch.file("mine")}).status, 0);
   scratch.write("mine/professions.csv", changed(scratch.read("mine/professions.csv"), "miner,produce,3,2,5,8", "miner,produce,3,4,5,8"));
   const std::string script = scratch.write("x.game", "edition mine\n" + changed(good_script, "24", "28"));
   EXPECT_EQ(run_program({"golden", script}).status, 0);
 }
 
 TEST(Perft, ComparesItsCounts) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string head = "game throne\nplayers 2\nposition\n  phase mode\nend\n";
   Ran ran = run_program({"perft", scratch.write("a.perft", head + "perft 1 4\n")});
   EXPECT_EQ(ran.status, 0);
@@ -104,8 +104,8 @@ TEST(Perft, ComparesItsCounts) {
 }
 
 TEST(Edition, IsExportedAndFoundSound) {
-  const ScratchFolder scratch;
-  const std::string folder = scratch.path("mine");
+  const Scratch scratch;
+  const std::string folder = scratch.file("mine");
   Ran ran = run_program({"edition", "export", "throne", folder});
   EXPECT_EQ(ran.status, 0);
   ran = run_program({"edition", "check", "throne", folder});
@@ -117,14 +117,14 @@ TEST(Edition, IsExportedAndFoundSound) {
 }
 
 TEST(Edition, ExportDoesNotWriteOverTables) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   scratch.write("cards.csv", "mine");
-  Ran ran = run_program({"edition", "export", "throne", scratch.path("")});
+  Ran ran = run_program({"edition", "export", "throne", scratch.file("")});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.err, HasSubstr("is already there; nothing was written"));
   EXPECT_EQ(scratch.read("cards.csv"), "mine");
-  EXPECT_FALSE(std::filesystem::exists(scratch.path("professions.csv")));
-  EXPECT_EQ(run_program({"edition", "export", "throne", scratch.path(""), "--force"}).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(scratch.file("professions.csv")));
+  EXPECT_EQ(run_program({"edition", "export", "throne", scratch.file(""), "--force"}).status, 0);
   EXPECT_NE(scratch.read("cards.csv"), "mine");
 }
 
@@ -141,8 +141,8 @@ TEST(Edition, ABadTableIsNamedWithFileLineAndReason) {
       {"figures.csv", "rounds_max,100", "rounds_max,1000", "figures.csv:3: column 'value' is 1000"},
   };
   for (const Damage& damage : damages) {
-    const ScratchFolder scratch;
-    const std::string folder = scratch.path("mine");
+    const Scratch scratch;
+    const std::string folder = scratch.file("mine");
     ASSERT_EQ(run_program({"edition", "export", "throne", folder}).status, 0);
     scratch.write(std::string("mine/") + damage.file, changed(scratch.read(std::string("mine/") + damage.file), damage.from, damage.to));
     const Ran ran = run_program({"edition", "check", folder});
@@ -158,19 +158,19 @@ TEST(Edition, ABadTableIsNamedWithFileLineAndReason) {
 }
 
 TEST(Edition, WhatIsNoEditionIsUsage) {
-  const ScratchFolder scratch;
-  Ran ran = run_program({"edition", "check", scratch.path("nowhere")});
+  const Scratch scratch;
+  Ran ran = run_program({"edition", "check", scratch.file("nowhere")});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("neither a game nor a directory"));
-  ran = run_program({"edition", "check", scratch.path("")});
+  ran = run_program({"edition", "check", scratch.file("")});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("no CSV table"));
   ran = run_program({"edition", "check", "thron"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("did you mean 'throne'?"));
-  ran = run_program({"edition", "export", "chess", scratch.path("x")});
+  ran = run_program({"edition", "export", "chess", scratch.file("x")});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_FALSE(std::filesystem::exists(scratch.path("x")));
+  EXPECT_FALSE(std::filesystem::exists(scratch.file("x")));
 }
 
 TEST(Rules, ByClauseByWordsAndInThreeLanguages) {
@@ -215,7 +215,7 @@ std::string finished_record() {
 }
 
 TEST(Verify, HoldsForARecordAndFindsWhatWasChanged) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string record = finished_record();
   Ran ran = run_program({"verify", scratch.write("game.trestle", record)});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -225,7 +225,7 @@ TEST(Verify, HoldsForARecordAndFindsWhatWasChanged) {
   ran = run_program({"verify", damaged});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.err, ContainsRegex("damaged.trestle:[0-9]+: "));
-  EXPECT_EQ(run_program({"verify", scratch.path("none")}).status, 2);
+  EXPECT_EQ(run_program({"verify", scratch.file("none")}).status, 2);
   ran = run_program({"verify", "--json", damaged});
   EXPECT_EQ(ran.status, 1);
   EXPECT_FALSE(json::parse(ran.out).at("holds").as_bool());
@@ -233,7 +233,7 @@ TEST(Verify, HoldsForARecordAndFindsWhatWasChanged) {
 }
 
 TEST(Replay, ShowsAnyMomentToAnyEyes) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string file = scratch.write("game.trestle", finished_record());
   Ran ran = run_program({"replay", file});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -255,14 +255,14 @@ TEST(Replay, ShowsAnyMomentToAnyEyes) {
   EXPECT_EQ(run_program({"replay", file, "--at", "999999"}).status, 2);
   EXPECT_EQ(run_program({"replay", file, "--at", "-3"}).status, 2);
   EXPECT_EQ(run_program({"replay", file, "--lang", "xx"}).status, 2);
-  EXPECT_EQ(run_program({"replay", scratch.path("none")}).status, 2);
+  EXPECT_EQ(run_program({"replay", scratch.file("none")}).status, 2);
   EXPECT_EQ(run_program({"replay", scratch.write("x", "not a record\n")}).status, 1);
   EXPECT_EQ(json::parse(run_program({"replay", file, "--json"}).out).at("over").as_bool(), true);
 }
 
 // A position printed by replay is one that a script can start from.
 TEST(Replay, PrintsPositionsThatScriptsTake) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   const std::string file = scratch.write("game.trestle", finished_record());
   const Ran ran = run_program({"replay", file, "--at", "30"});
   ASSERT_EQ(ran.status, 0);

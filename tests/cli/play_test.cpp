@@ -68,6 +68,7 @@ struct Spoken {
   const char* code;
   const char* won;    // how the last lines begin to speak of the winner
   const char* place;  // the last line of the score sheet
+  friend void PrintTo(const Spoken& spoken, std::ostream* out) { *out << spoken.code; }
 };
 class WholeGame : public ::testing::TestWithParam<Spoken> {};
 

@@ -7,8 +7,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace trestle::test {
 
@@ -21,13 +19,6 @@ std::string program_path() {
   return (fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "trestle").string();
 }
 
-std::string slurp(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream content;
-  content << in.rdbuf();
-  return content.str();
-}
-
 // Below stdio, whose buffers the child shares with the test until it execs.
 void redirect(const std::string& path, int flags, int to) {
   const int file = open(path.c_str(), flags, 0600);
@@ -37,15 +28,15 @@ void redirect(const std::string& path, int flags, int to) {
 }  // namespace
 
 Ran run_program(const std::vector<std::string>& arguments, const std::string& input) {
-  const ScratchFolder scratch;
+  const Scratch scratch;
   scratch.write("in", input);
   const std::string program = program_path();
   EXPECT_TRUE(fs::exists(program)) << program << " is not built";
   const pid_t child = fork();
   if (child == 0) {
-    redirect(scratch.path("in"), O_RDONLY, STDIN_FILENO);
-    redirect(scratch.path("out"), O_WRONLY | O_CREAT, STDOUT_FILENO);
-    redirect(scratch.path("err"), O_WRONLY | O_CREAT, STDERR_FILENO);
+    redirect(scratch.file("in"), O_RDONLY, STDIN_FILENO);
+    redirect(scratch.file("out"), O_WRONLY | O_CREAT, STDOUT_FILENO);
+    redirect(scratch.file("err"), O_WRONLY | O_CREAT, STDERR_FILENO);
     std::vector<char*> argv{const_cast<char*>(program.c_str())};
     for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
@@ -54,25 +45,7 @@ Ran run_program(const std::vector<std::string>& arguments, const std::string& in
   }
   int how = 0;
   waitpid(child, &how, 0);
-  return {WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how), slurp(scratch.path("out")), slurp(scratch.path("err"))};
+  return {WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how), scratch.read("out"), scratch.read("err")};
 }
-
-ScratchFolder::ScratchFolder() {
-  std::string pattern = (fs::temp_directory_path() / "trestle-test-XXXXXX").string();
-  EXPECT_NE(mkdtemp(pattern.data()), nullptr);
-  folder_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code none;
-  fs::remove_all(folder_, none);
-}
-
-std::string ScratchFolder::write(const std::string& name, const std::string& text) const {
-  std::ofstream(path(name), std::ios::binary) << text;
-  return path(name);
-}
-
-std::string ScratchFolder::read(const std::string& name) const { return slurp(path(name)); }
 
 }  // namespace trestle::test

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "support/scratch.hpp"
+
 namespace trestle::test {
 
 struct Ran {
@@ -12,22 +14,5 @@ struct Ran {
 };
 
 Ran run_program(const std::vector<std::string>& arguments, const std::string& input = "");
-
-// A directory of its own for a test, removed at the end.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  std::string path(const std::string& name) const { return folder_ + "/" + name; }
-  // Writes the file and returns its path.
-  std::string write(const std::string& name, const std::string& text) const;
-  std::string read(const std::string& name) const;
-
- private:
-  std::string folder_;
-};
 
 }  // namespace trestle::test

@@ -15,7 +15,7 @@ namespace {
 namespace json = boost::json;
 using test::Ran;
 using test::run_program;
-using test::ScratchFolder;
+using test::Scratch;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::Not;
@@ -57,7 +57,7 @@ TEST(SimCommand, CountsWithIntervalsScoresAndTimes) {
 }
 
 TEST(SimCommand, DoesNotDependOnThreadsOrOnBeingBrokenOff) {
-  const ScratchFolder folder;
+  const Scratch folder;
   const Ran one = run_program(with(small_sim, {"--csv", folder.path("one.csv"), "--resume", folder.path("journal")}));
   ASSERT_EQ(one.status, 0) << one.err;
   EXPECT_THAT(one.out, Not(HasSubstr("seconds")));
@@ -71,7 +71,7 @@ TEST(SimCommand, DoesNotDependOnThreadsOrOnBeingBrokenOff) {
 }
 
 TEST(SimCommand, GoesOnAfterBeingKilled) {
-  const ScratchFolder folder;
+  const Scratch folder;
   const Words words{
       "sim", "hadara", "--games", "40", "--seats", "novice:iterations=4,random", "--no-times", "--resume", folder.path("journal")};
   {
@@ -90,7 +90,7 @@ TEST(SimCommand, GoesOnAfterBeingKilled) {
 }
 
 TEST(SimCommand, KeepsRecordsThatVerifyAndReplayTake) {
-  const ScratchFolder folder;
+  const Scratch folder;
   ASSERT_EQ(run_program({"sim", "throne", "--games", "2", "--seats", "random,random,random", "--records", folder.path("kept")}).status, 0);
   const Ran verified = run_program({"verify", folder.path("kept/game-000001.record")});
   EXPECT_EQ(verified.status, 0) << verified.err << verified.out;
@@ -112,7 +112,7 @@ TEST(SimCommand, ShowsHowFarItIsWhenAsked) {
 
 // Every bad input: one line that says what is wrong, exit status 2.
 TEST(SimCommand, SaysWhatIsWrongInOneLine) {
-  const ScratchFolder folder;
+  const Scratch folder;
   const std::string journal = folder.write("journal", "something else\n");
   const std::string nowhere = folder.path("none/file");
   const struct {
@@ -177,7 +177,7 @@ TEST(TournamentCommand, AcceptsABetterBotAndRejectsAWorse) {
 }
 
 TEST(LadderCommand, PrintsTablesAndGoesOn) {
-  const ScratchFolder folder;
+  const Scratch folder;
   const Words words{"ladder", "hadara", "--games", "4", "--pairing", "1", "--no-times", "--resume", folder.path("journals")};
   const Ran first = run_program(words);
   ASSERT_EQ(first.status, 0) << first.err;
@@ -188,7 +188,7 @@ TEST(LadderCommand, PrintsTablesAndGoesOn) {
 }
 
 TEST(BalanceCommand, WritesAPageForEveryGameAndKeepsItsTexts) {
-  const ScratchFolder folder;
+  const Scratch folder;
   for (const char* game : {"throne", "hadara", "tharos"}) {
     const Ran ran = run_program({"balance", game, "--bot", "random", "--games", "4", "--html", folder.path("page.html")});
     ASSERT_EQ(ran.status, 0) << ran.err;
@@ -206,7 +206,7 @@ bool is_installed(const std::string& command) { return std::system(("command -v 
 
 // The program under mpirun. Leaks are not looked for: MPI keeps some memory to the end.
 Ran run_ranks(int ranks, const Words& words) {
-  const ScratchFolder folder;
+  const Scratch folder;
   std::string line =
       "ASAN_OPTIONS=detect_leaks=0 mpirun --oversubscribe --allow-run-as-root -n " + std::to_string(ranks) + " " TRESTLE_PROGRAM;
   for (const std::string& word : words) line += " '" + word + "'";
@@ -253,7 +253,7 @@ TEST_F(UnderMpirun, EveryCommandGivesWhatOneProcessGives) {
 }
 
 TEST_F(UnderMpirun, FilesAreTheSameAndAJournalGoesOnWithOtherRanks) {
-  const ScratchFolder folder;
+  const Scratch folder;
   const auto files = [&](const std::string& name) {
     return with(small_sim, {"--csv", folder.path(name + ".csv"), "--records", folder.path(name), "--resume", folder.path("journal")});
   };

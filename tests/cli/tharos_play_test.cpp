@@ -41,6 +41,7 @@ struct Spoken {
   const char* won;
   const char* place;
   std::vector<const char*> words;  // printed in this language's rulebook, and seen in any game
+  friend void PrintTo(const Spoken& spoken, std::ostream* out) { *out << spoken.code; }
 };
 class TharosWholeGame : public ::testing::TestWithParam<Spoken> {};
 

@@ -17,6 +17,7 @@
 #include "sim/simulate.hpp"
 #include "support/documents.hpp"
 #include "support/match_play.hpp"
+#include "support/scratch.hpp"
 
 namespace trestle {
 namespace {
@@ -26,17 +27,9 @@ using ::testing::HasSubstr;
 // A folder of its own with small Python programs in it.
 class Programs : public ::testing::Test {
  protected:
-  Programs() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "trestle-programs-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~Programs() override {
-    std::error_code error;
-    std::filesystem::remove_all(folder_, error);
-  }
   // A program that is polite until it is to choose; `choose` is what it does then, `asked` being the message.
   std::string program(const std::string& choose, const std::string& hello = "{'ok': True, 'player_protocol': 1}") const {
-    const std::string path = folder_ + "/bot.py";
+    const std::string path = file("bot.py");
     std::ofstream(path) << "import json, sys, time, os\n"
                            "def say(x): print(json.dumps(x), flush=True)\n"
                            "games = 0\n"
@@ -54,10 +47,10 @@ class Programs : public ::testing::Test {
     return "program:python3 " + path + "+ms=3000";
   }
   static std::string first() { return "say({'action': asked['legal'][0]})"; }
-  std::string file(const std::string& name) const { return folder_ + "/" + name; }
+  std::string file(const std::string& name) const { return folder_.file(name); }
 
  private:
-  std::string folder_;
+  test::Scratch folder_;
 };
 
 std::string example(const std::string& name) { return std::string("program:") + TRESTLE_ROOT + "/examples/bots/" + name; }

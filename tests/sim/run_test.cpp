@@ -11,8 +11,8 @@
 
 #include "games/registry.hpp"
 #include "match/verify.hpp"
-#include "sim/folder.hpp"
 #include "sim/simulate.hpp"
+#include "support/scratch.hpp"
 
 namespace trestle {
 namespace {
@@ -212,13 +212,13 @@ TEST(Run, StopsWhenItIsEnough) {
 }
 
 TEST(Run, GoesOnFromAJournalThatWasCutAnywhere) {
-  const Folder folder;
+  const test::Scratch folder;
   const GamePtr game = game_named("hadara");
   RunPlan plan = plan_of({"greedy", "random", "novice:iterations=3"}, 12);
   plan.by = {"start"};
   RunFiles files;
-  files.journal = folder.at("journal");
-  files.csv = folder.at("csv");
+  files.journal = folder.file("journal");
+  files.csv = folder.file("csv");
   const std::string whole = run_text(*game, plan, files), csv = folder.read("csv"), journal = folder.read("journal");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 13);
   EXPECT_EQ(run_text(*game, plan, files), whole);  // nothing is left to play
@@ -237,11 +237,11 @@ TEST(Run, GoesOnFromAJournalThatWasCutAnywhere) {
 }
 
 TEST(Run, RefusesAJournalThatIsNotItsOwn) {
-  const Folder folder;
+  const test::Scratch folder;
   const GamePtr game = game_named("hadara");
   RunPlan plan = plan_of({"greedy", "random"}, 6);
   RunFiles files;
-  files.journal = folder.at("journal");
+  files.journal = folder.file("journal");
   run_text(*game, plan, files);
   const std::string journal = folder.read("journal");
   RunPlan other = plan;
@@ -256,21 +256,21 @@ TEST(Run, RefusesAJournalThatIsNotItsOwn) {
   EXPECT_EQ(folder.read("journal"), damaged);
   folder.write("journal", "game,seed\n");
   EXPECT_THAT(run_text(*game, plan, files), HasSubstr("journal:1: this is not the journal of a simulation"));
-  files.journal = folder.at("");
+  files.journal = folder.file("");
   EXPECT_THAT(run_text(*game, plan, files), HasSubstr("is a directory"));
-  files.journal = folder.at("none/journal");
+  files.journal = folder.file("none/journal");
   EXPECT_THAT(run_text(*game, plan, files), HasSubstr("cannot be written"));
 }
 
 TEST(Run, KeepsRecordsThatHold) {
   for (const char* name : {"throne", "hadara", "tharos"}) {
-    const Folder folder;
+    const test::Scratch folder;
     const GamePtr game = game_named(name);
     RunPlan plan = plan_of({"random", "novice:iterations=2"}, 2);
     const std::string without = run_text(*game, plan);
     plan.records = true;
     RunFiles files;
-    files.records = folder.at("records");
+    files.records = folder.file("records");
     const std::string with = run_text(*game, plan, files);
     for (const char* file : {"records/game-000000.record", "records/game-000001.record"}) {
       const VerifyReport report = verify_record(folder.read(file));

@@ -7,7 +7,7 @@
 
 #include "bots/judgements.hpp"
 #include "games/registry.hpp"
-#include "sim/folder.hpp"
+#include "support/scratch.hpp"
 
 namespace trestle {
 namespace {
@@ -65,10 +65,10 @@ TEST(Train, LearnsFromTheTurnsBetween) {
 
 // Broken off anywhere, a run goes on from its journal to the same weights, and plays no game twice.
 TEST(Train, GoesOnAfterABreak) {
-  const Folder folder;
+  const test::Scratch folder;
   TrainPlan plan = small_plan({{8, {2, 3}, "greedy"}, {4, {4}, "random"}});
   const auto whole = train_small("throne", plan);
-  plan.journal = folder.at("games");
+  plan.journal = folder.file("games");
   ASSERT_TRUE(bool(train_small("throne", plan)));
   const std::string journal = folder.read("games");
   EXPECT_EQ(std::count(journal.begin(), journal.end(), '\n'), 1 + 12);
@@ -82,9 +82,9 @@ TEST(Train, GoesOnAfterABreak) {
 }
 
 TEST(Train, RefusesAJournalThatDoesNotFit) {
-  const Folder folder;
+  const test::Scratch folder;
   TrainPlan plan = small_plan({{10, {2}, "greedy"}});
-  plan.journal = folder.at("games");
+  plan.journal = folder.file("games");
   ASSERT_TRUE(bool(train_small("throne", plan)));
   std::string journal = folder.read("games");
   plan.seed = 2;

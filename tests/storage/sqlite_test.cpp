@@ -56,7 +56,7 @@ class SqliteFile : public ::testing::Test {
     auto rows = (*db)->rows(sql.c_str());
     return rows.next() ? rows.number(0) : -1;
   }
-  Folder folder_;
+  trestle::test::Scratch folder_;
   std::string file_ = folder_.file("trestle.db");
 };
 

@@ -9,30 +9,14 @@
 
 #include "storage/store.hpp"
 #include "support/postgres_server.hpp"
+#include "support/scratch.hpp"
 
 namespace trestle::storage::test {
-
-// A directory that ends with the object.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "trestle-store-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~Folder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  Folder(const Folder&) = delete;
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 enum class Kind { memory, sqlite, postgres };
 
 inline std::string name_of(Kind kind) { return kind == Kind::memory ? "Memory" : kind == Kind::sqlite ? "Sqlite" : "Postgres"; }
+inline void PrintTo(Kind kind, std::ostream* out) { *out << name_of(kind); }
 
 class Stores {
  public:
@@ -56,7 +40,7 @@ class Stores {
 
  private:
   Kind kind_;
-  Folder folder_;
+  trestle::test::Scratch folder_;
   std::unique_ptr<trestle::test::PostgresServer> server_;
   std::string url_;
 };

@@ -612,7 +612,7 @@ test("nine of ten clicks are answered within 50 ms, engine included", async ({ p
   check(times.length >= 40, `only ${times.length} clicks`);
   check(at90 < 50, `one click in ten takes ${at90.toFixed(0)} ms or more`);
   return `${times.length} clicks: median ${times[Math.floor(times.length / 2)].toFixed(0)} ms, nine of ten under ${at90.toFixed(0)} ms; with the machine's load median ${walls[Math.floor(walls.length / 2)].toFixed(0)} ms`;
-});
+}, { alone: true });
 
 test("without a server of tables the online pages say so, and lead back to play", async ({ page }) => {
   for (const path of ["/online", "/online/new/throne", "/me", "/t/abcdefgh"]) {
@@ -815,6 +815,7 @@ const wanted = process.argv.slice(2);
 // The long ones first, so that no lane waits for the other at the end.
 const long = /^(online (throne|hadara|tharos)|solo|keyboard tharos|without colours)/;
 const list = tests.filter(({ name }) => wanted.every((word) => name.includes(word))).sort((a, b) => Number(long.test(b.name)) - Number(long.test(a.name)));
+const together = list.filter(({ options }) => !options?.alone); // those that take the time are run last
 let failed = 0;
 let next = 0;
 const begun = Date.now();
@@ -847,9 +848,10 @@ async function one(test, before) {
   console.log(`${said} ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${test.name}${note ? `: ${note}` : ""}${told}`);
 }
 async function lane() {
-  while (next < list.length) await one(list[next++]);
+  while (next < together.length) await one(together[next++]);
 }
 await Promise.all([lane(), lane()]);
+for (const test of list) if (test.options?.alone) await one(test);
 const hiccups = again.length;
 for (const { test, fault } of again) await one(test, fault);
 await browser.close();
