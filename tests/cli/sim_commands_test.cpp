@@ -58,14 +58,14 @@ TEST(SimCommand, CountsWithIntervalsScoresAndTimes) {
 
 TEST(SimCommand, DoesNotDependOnThreadsOrOnBeingBrokenOff) {
   const Scratch folder;
-  const Ran one = run_program(with(small_sim, {"--csv", folder.path("one.csv"), "--resume", folder.path("journal")}));
+  const Ran one = run_program(with(small_sim, {"--csv", folder.file("one.csv"), "--resume", folder.file("journal")}));
   ASSERT_EQ(one.status, 0) << one.err;
   EXPECT_THAT(one.out, Not(HasSubstr("seconds")));
-  const Ran three = run_program(with(small_sim, {"--threads", "3", "--csv", folder.path("three.csv")}));
+  const Ran three = run_program(with(small_sim, {"--threads", "3", "--csv", folder.file("three.csv")}));
   EXPECT_EQ(three.out, one.out);
   EXPECT_EQ(folder.read("three.csv"), folder.read("one.csv"));
   folder.write("journal", folder.read("journal").substr(0, 700));
-  const Ran again = run_program(with(small_sim, {"--csv", folder.path("again.csv"), "--resume", folder.path("journal")}));
+  const Ran again = run_program(with(small_sim, {"--csv", folder.file("again.csv"), "--resume", folder.file("journal")}));
   EXPECT_EQ(again.out, one.out);
   EXPECT_EQ(folder.read("again.csv"), folder.read("one.csv"));
 }
@@ -73,10 +73,10 @@ TEST(SimCommand, DoesNotDependOnThreadsOrOnBeingBrokenOff) {
 TEST(SimCommand, GoesOnAfterBeingKilled) {
   const Scratch folder;
   const Words words{
-      "sim", "hadara", "--games", "40", "--seats", "novice:iterations=4,random", "--no-times", "--resume", folder.path("journal")};
+      "sim", "hadara", "--games", "40", "--seats", "novice:iterations=4,random", "--no-times", "--resume", folder.file("journal")};
   {
     test::Child child(words, {"PATH=/usr/bin:/bin"});
-    while (!std::filesystem::exists(folder.path("journal")) || std::filesystem::file_size(folder.path("journal")) < 500) ::usleep(500);
+    while (!std::filesystem::exists(folder.file("journal")) || std::filesystem::file_size(folder.file("journal")) < 500) ::usleep(500);
   }  // killed
   const std::string left = folder.read("journal");
   const Ran rest = run_program(words);
@@ -91,11 +91,11 @@ TEST(SimCommand, GoesOnAfterBeingKilled) {
 
 TEST(SimCommand, KeepsRecordsThatVerifyAndReplayTake) {
   const Scratch folder;
-  ASSERT_EQ(run_program({"sim", "throne", "--games", "2", "--seats", "random,random,random", "--records", folder.path("kept")}).status, 0);
-  const Ran verified = run_program({"verify", folder.path("kept/game-000001.record")});
+  ASSERT_EQ(run_program({"sim", "throne", "--games", "2", "--seats", "random,random,random", "--records", folder.file("kept")}).status, 0);
+  const Ran verified = run_program({"verify", folder.file("kept/game-000001.record")});
   EXPECT_EQ(verified.status, 0) << verified.err << verified.out;
   EXPECT_THAT(verified.out, HasSubstr("every draw follows from the seed"));
-  EXPECT_EQ(run_program({"replay", folder.path("kept/game-000000.record")}).status, 0);
+  EXPECT_EQ(run_program({"replay", folder.file("kept/game-000000.record")}).status, 0);
 }
 
 TEST(SimCommand, ShowsHowFarItIsWhenAsked) {
@@ -114,7 +114,7 @@ TEST(SimCommand, ShowsHowFarItIsWhenAsked) {
 TEST(SimCommand, SaysWhatIsWrongInOneLine) {
   const Scratch folder;
   const std::string journal = folder.write("journal", "something else\n");
-  const std::string nowhere = folder.path("none/file");
+  const std::string nowhere = folder.file("none/file");
   const struct {
     Words words;
     const char* said;
@@ -178,7 +178,7 @@ TEST(TournamentCommand, AcceptsABetterBotAndRejectsAWorse) {
 
 TEST(LadderCommand, PrintsTablesAndGoesOn) {
   const Scratch folder;
-  const Words words{"ladder", "hadara", "--games", "4", "--pairing", "1", "--no-times", "--resume", folder.path("journals")};
+  const Words words{"ladder", "hadara", "--games", "4", "--pairing", "1", "--no-times", "--resume", folder.file("journals")};
   const Ran first = run_program(words);
   ASSERT_EQ(first.status, 0) << first.err;
   EXPECT_THAT(first.out, HasSubstr("### 2 players"));
@@ -190,7 +190,7 @@ TEST(LadderCommand, PrintsTablesAndGoesOn) {
 TEST(BalanceCommand, WritesAPageForEveryGameAndKeepsItsTexts) {
   const Scratch folder;
   for (const char* game : {"throne", "hadara", "tharos"}) {
-    const Ran ran = run_program({"balance", game, "--bot", "random", "--games", "4", "--html", folder.path("page.html")});
+    const Ran ran = run_program({"balance", game, "--bot", "random", "--games", "4", "--html", folder.file("page.html")});
     ASSERT_EQ(ran.status, 0) << ran.err;
     EXPECT_THAT(folder.read("page.html"), HasSubstr("<h1>" + std::string(game)));
   }
@@ -210,7 +210,7 @@ Ran run_ranks(int ranks, const Words& words) {
   std::string line =
       "ASAN_OPTIONS=detect_leaks=0 mpirun --oversubscribe --allow-run-as-root -n " + std::to_string(ranks) + " " TRESTLE_PROGRAM;
   for (const std::string& word : words) line += " '" + word + "'";
-  const int how = std::system((line + " </dev/null >" + folder.path("out") + " 2>" + folder.path("err")).c_str());
+  const int how = std::system((line + " </dev/null >" + folder.file("out") + " 2>" + folder.file("err")).c_str());
   return {WIFEXITED(how) ? WEXITSTATUS(how) : -1, folder.read("out"), folder.read("err")};
 }
 
@@ -255,7 +255,7 @@ TEST_F(UnderMpirun, EveryCommandGivesWhatOneProcessGives) {
 TEST_F(UnderMpirun, FilesAreTheSameAndAJournalGoesOnWithOtherRanks) {
   const Scratch folder;
   const auto files = [&](const std::string& name) {
-    return with(small_sim, {"--csv", folder.path(name + ".csv"), "--records", folder.path(name), "--resume", folder.path("journal")});
+    return with(small_sim, {"--csv", folder.file(name + ".csv"), "--records", folder.file(name), "--resume", folder.file("journal")});
   };
   ASSERT_EQ(run_program(files("alone")).status, 0);
   folder.write("journal", folder.read("journal").substr(0, 900));
