@@ -351,6 +351,7 @@ for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]])
       for (let i = 0; i < 10; i++) {
         if ((await settled(page)) !== "choosing") break;
         await fits(page, `${game}, decision ${i}`);
+        await notCut(page, `${game}, decision ${i}`);
         if (touch) await largeEnough(page, `${game}, decision ${i}`);
         if (touch) await inSight(page, `${game}, decision ${i}`);
         const cut = await page.evaluate(() => [...document.querySelectorAll(".bar .prompt, .bar button, .bar a")].filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflow !== "visible").map((e) => e.textContent));
