@@ -52,6 +52,7 @@ ninja|ninja-build|runs the build
 /usr/include/CLI/CLI.hpp|libcli11-dev|arguments of the command line
 /usr/include/boost/json.hpp|libboost1.81-dev|JSON of the engine protocol, HTTP and WebSocket of the server
 /usr/include/sodium.h|libsodium-dev|passwords and unguessable names of the server
+/usr/include/jemalloc/jemalloc.h|libjemalloc-dev|memory of a server with many tables
 /usr/include/openssl/ssl.h|libssl-dev|TLS of the server
 /usr/include/sqlite3.h|libsqlite3-dev|what a server keeps, in a file
 /usr/include/postgresql/libpq-fe.h|libpq-dev|what a server keeps, in PostgreSQL

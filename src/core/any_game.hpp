@@ -1,6 +1,7 @@
 // The thin facade over a game for the edges (match, command line, server, browser): states and sights are opaque bytes.
 // Search and simulation do not use it; they are templates on the rules type.
 #pragma once
+#include <algorithm>
 #include <memory>
 
 #include "core/rules.hpp"
@@ -9,25 +10,32 @@ namespace trestle {
 
 inline constexpr std::size_t state_bytes_max = 4096;
 
-struct AnyState {
+// Up to state_bytes_max bytes by value. Only the first `size` count: the others are neither set nor copied.
+struct SomeBytes {
   alignas(16) std::array<u8, state_bytes_max> bytes;
   u32 size = 0;
 
-  u64 hash() const { return hash_bytes(bytes.data(), size); }
-  friend bool operator==(const AnyState& a, const AnyState& b) {
+  SomeBytes() {}
+  SomeBytes(const SomeBytes& other) : size(other.size) { std::copy_n(other.bytes.begin(), size, bytes.begin()); }
+  SomeBytes& operator=(const SomeBytes& other) {
+    size = other.size;
+    if (this != &other) std::copy_n(other.bytes.begin(), size, bytes.begin());
+    return *this;
+  }
+  friend bool operator==(const SomeBytes& a, const SomeBytes& b) {
     return a.size == b.size && std::equal(a.bytes.begin(), a.bytes.begin() + a.size, b.bytes.begin());
   }
 };
 
-// A separate type on purpose: who holds a sight cannot apply anything to it (I6).
-struct AnySight {
-  alignas(16) std::array<u8, state_bytes_max> bytes;
-  u32 size = 0;
-  Seat me = Seat::Table;
+struct AnyState : SomeBytes {
+  u64 hash() const { return hash_bytes(bytes.data(), size); }
+  friend bool operator==(const AnyState&, const AnyState&) = default;
+};
 
-  friend bool operator==(const AnySight& a, const AnySight& b) {
-    return a.me == b.me && a.size == b.size && std::equal(a.bytes.begin(), a.bytes.begin() + a.size, b.bytes.begin());
-  }
+// A separate type on purpose: who holds a sight cannot apply anything to it (I6).
+struct AnySight : SomeBytes {
+  Seat me = Seat::Table;
+  friend bool operator==(const AnySight&, const AnySight&) = default;
 };
 
 struct GameInfo {

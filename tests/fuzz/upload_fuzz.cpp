@@ -53,7 +53,7 @@ struct World {
           said = send->text;
         } else if (auto* think = std::get_if<Think>(&out); think != nullptr && thoughts++ < thoughts_max) {
           Rng rng(think->seed);
-          inputs.emplace_back(Thought{think->ticket, (*make_bot("greedy", think->game))->choose(think->sight, rng)});
+          inputs.emplace_back(Thought{think->ticket, (*make_bot("greedy", think->game))->choose(*think->sight, rng)});
         }
       }
     }

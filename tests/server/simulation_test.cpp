@@ -200,7 +200,7 @@ class Simulation {
       nodes_[i].keeps.push_back(std::move(*keep));
     } else if (auto* think = std::get_if<Think>(&output)) {
       ActionList legal;
-      think->game->legal(think->sight, legal);
+      think->game->legal(*think->sight, legal);
       const Action action = legal[rng_.below(static_cast<u32>(legal.size()))];
       at(1 + rng_.below(50), [this, i, life, ticket = think->ticket, action] { input(i, life, Thought{ticket, action}); });
     } else if (auto* forward = std::get_if<Forward>(&output)) {

@@ -29,15 +29,15 @@ void HubWorld::serve(Output output) {
     Rng rng(think->seed);
     if (bot.empty()) {
       ActionList legal;
-      think->game->legal(think->sight, legal);
+      think->game->legal(*think->sight, legal);
       put(Thought{think->ticket, legal[rng.below(static_cast<u32>(legal.size()))]});
     } else {
-      put(Thought{think->ticket, (*make_bot(bot, think->game))->choose(think->sight, rng)});
+      put(Thought{think->ticket, (*make_bot(bot, think->game))->choose(*think->sight, rng)});
     }
   } else if (auto* advise = std::get_if<Advise>(&output)) {
     Rng rng(advise->seed);
     auto adviser = make_bot("greedy", advise->game);
-    put(Worked{advise->ticket, json::serialize(protocol::advice_json(*advise->game, advise->sight, **adviser, rng)), true});
+    put(Worked{advise->ticket, json::serialize(protocol::advice_json(*advise->game, *advise->sight, **adviser, rng)), true});
   } else if (auto* analyse = std::get_if<Analyse>(&output)) {
     put(Worked{analyse->ticket, R"({"done":1,"of":2})", false});
     put(Worked{analyse->ticket, R"({"decisions":[],"mistakes":[]})", true});

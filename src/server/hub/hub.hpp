@@ -99,14 +99,14 @@ struct Keep {  // to storage
 struct Think {  // a bot is to choose. The sight is all it gets (I6).
   Ticket ticket = 0;
   GamePtr game;
-  AnySight sight;
+  std::unique_ptr<const AnySight> sight;  // apart: it is large, and most outputs are small
   std::string bot;
   u64 seed = 0;
 };
 struct Advise {  // a hint
   Ticket ticket = 0;
   GamePtr game;
-  AnySight sight;
+  std::unique_ptr<const AnySight> sight;  // apart: it is large, and most outputs are small
   std::string bot;
   u64 seed = 0;
 };

@@ -223,12 +223,12 @@ void Hub::Impl::wake_bots(Table& table) {
     const std::string& bot = table.chair(seat).player_bot();
     if (bot.empty()) return;
     const Ticket ticket = next_ticket_++;
-    Think think{ticket, table.game, table.match->sight(seat), bot, 0};
+    Think think{ticket, table.game, std::make_unique<AnySight>(table.match->sight(seat)), bot, 0};
     u8 seed[8];
     randomness_.fill(seed);
     for (const u8 byte : seed) think.seed = think.seed << 8 | byte;
     table.thinking[at(seat)] = ticket;
-    thinking_.emplace(ticket, Thinking{table.id, seat, hash_of(think.sight)});
+    thinking_.emplace(ticket, Thinking{table.id, seat, hash_of(*think.sight)});
     emit(std::move(think));
   });
 }
@@ -272,7 +272,7 @@ void Hub::Impl::hint(Ask& ask) {
     add_fields(out, std::move(advice.get_object()));
     if (find_line(reply.line) != nullptr) answer(reply, std::move(out));
   });
-  emit(Advise{ticket, table->game, table->match->sight(seat), std::string(hint_level), 1});
+  emit(Advise{ticket, table->game, std::make_unique<AnySight>(table->match->sight(seat)), std::string(hint_level), 1});
 }
 
 void Hub::Impl::stand_in(Table& table, Seat seat, std::string_view line) {

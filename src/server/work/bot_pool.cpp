@@ -157,7 +157,7 @@ void BotPool::answer(Bots& bots, const Think& question) {
   Bot* bot = bot_of(bots, question.game, question.bot);
   CHECK(bot != nullptr);  // a table is made only with bots that there are
   Rng rng(question.seed);
-  deliver_({Thought{question.ticket, bot->choose(question.sight, rng)}});
+  deliver_({Thought{question.ticket, bot->choose(*question.sight, rng)}});
   ++thoughts_;
 }
 
@@ -165,7 +165,7 @@ void BotPool::answer(Bots& bots, const Advise& question) {
   Bot* bot = bot_of(bots, question.game, question.bot);
   CHECK(bot != nullptr);
   Rng rng(question.seed);
-  deliver_({Worked{question.ticket, json::serialize(protocol::advice_json(*question.game, question.sight, *bot, rng)), true}});
+  deliver_({Worked{question.ticket, json::serialize(protocol::advice_json(*question.game, *question.sight, *bot, rng)), true}});
   ++hints_given_;
 }
 

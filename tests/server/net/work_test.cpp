@@ -124,8 +124,8 @@ TEST(BotPool, ThinksAndAdvises) {
     const auto match = Match::create(std::move(setup), std::make_unique<SeededDealer>(1));
     ASSERT_TRUE(bool(match));
     const Seat seat = match->waiting_on().has(Seat::A) ? Seat::A : Seat::B;
-    pool.think({1, *game, match->sight(seat), "novice", 5});
-    pool.advise({2, *game, match->sight(seat), "greedy", 5});
+    pool.think({1, *game, std::make_unique<AnySight>(match->sight(seat)), "novice", 5});
+    pool.advise({2, *game, std::make_unique<AnySight>(match->sight(seat)), "greedy", 5});
   }
   for (std::size_t i = 0; i < 2 * game_names().size(); ++i) {
     const Input& in = inbox.at(i);
