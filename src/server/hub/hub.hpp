@@ -99,14 +99,14 @@ struct Keep {  // to storage
 struct Think {  // a bot is to choose. The sight is all it gets (I6).
   Ticket ticket = 0;
   GamePtr game;
-  std::unique_ptr<const AnySight> sight;  // apart: it is large, and most outputs are small
+  std::unique_ptr<const AnySight> sight;
   std::string bot;
   u64 seed = 0;
 };
 struct Advise {  // a hint
   Ticket ticket = 0;
   GamePtr game;
-  std::unique_ptr<const AnySight> sight;  // apart: it is large, and most outputs are small
+  std::unique_ptr<const AnySight> sight;
   std::string bot;
   u64 seed = 0;
 };
@@ -133,6 +133,7 @@ struct Note {  // for the log of the server: never holds a token, a password, a 
 };
 
 using Output = std::variant<Send, Hang, Keep, Think, Advise, Analyse, Hash, Forward, Notify, Note>;
+static_assert(sizeof(Output) <= 512);  // each is as large as the largest, and a round makes thousands: what is large lies apart
 
 // Unguessable bytes. The operating system's in a server, a seeded generator's in the simulator.
 class Randomness {
