@@ -85,18 +85,18 @@ struct Watch {
 };
 
 void check_game(Players& players, std::size_t first, u16 port, Watch& watch) {
+  const Client& asking = players.clients()[first];
   Api api(port);
-  const auto answer = api.post(R"({"do":"save","table":")" + players.clients()[first].table + "\"}", players.clients()[first].token);
+  const auto answer = api.post(R"({"do":"save","table":")" + asking.table() + "\"}", asking.token);
   if (!answer) return;  // killed in this moment; the game is looked at again when it is watched
   const std::string record = record_in(answer->body);
   if (record.empty()) give_up("a finished game has no record: " + answer->body.substr(0, 300));
   const auto recorded = acts_of(record);
-  for (std::size_t i = 0; i < players.plan().players; ++i) {
-    const Client& client = players.clients()[first + i];
-    const auto found = recorded.find(client.seat);
-    const std::string wrong = compare(client.acts, found == recorded.end() ? std::vector<std::string>{} : found->second);
-    if (!wrong.empty()) give_up("table " + client.table + ", seat " + client.seat + ": " + wrong);
-    for (const Sent& one : client.acts) {
+  for (const Game::Part& part : asking.game->parts) {
+    const auto found = recorded.find(part.seat);
+    const std::string wrong = compare(part.acts, found == recorded.end() ? std::vector<std::string>{} : found->second);
+    if (!wrong.empty()) give_up("table " + asking.table() + ", seat " + part.seat + ": " + wrong);
+    for (const Sent& one : part.acts) {
       watch.acts += one.acknowledged ? 1 : 0;
       watch.unknown += one.acknowledged || one.refused ? 0 : 1;
     }
@@ -110,24 +110,24 @@ u64 moves_of(const Client& client, u16 port) {
   std::string said = "no answer";
   for (const auto end = Clock::now() + takeover_longest; Clock::now() < end; std::this_thread::sleep_for(std::chrono::milliseconds(100))) {
     Api api(port);
-    const auto answer = api.post(R"({"do":"sight","table":")" + client.table + "\"}", client.token);
+    const auto answer = api.post(R"({"do":"sight","table":")" + client.table() + "\"}", client.token);
     if (!answer) continue;
     said = answer->body.substr(0, 200);
     if (const auto seq = number_field(answer->body, "seq")) return *seq;
     const std::string_view code = field(answer->body, "code");
     if (code != "elsewhere" && code != "storage" && code != "") break;
   }
-  give_up("table " + client.table + " is not there any more: " + said);
+  give_up("table " + client.table() + " is not there any more: " + said);
 }
 
 void look_for_losses(Players& players, const std::map<std::string, u64>& known, u16 port) {
   for (std::size_t at = 0; at < players.clients().size(); at += players.plan().players) {
     const Client& client = players.clients()[at];
-    const auto found = known.find(client.table);
+    const auto found = known.find(client.table());
     if (found == known.end()) continue;
     const u64 moves = moves_of(client, port);
     if (moves < found->second)
-      give_up("table " + client.table + " has lost moves: " + std::to_string(found->second) + " were said, " + std::to_string(moves) +
+      give_up("table " + client.table() + " has lost moves: " + std::to_string(found->second) + " were said, " + std::to_string(moves) +
               " are there");
   }
 }
@@ -162,7 +162,7 @@ int main(int count, char** words) {
   Players players(plan, port);
   Watch watch;
   players.told = [&](std::size_t at, u64 seq) {
-    u64& known = watch.known[players.clients()[at].table];
+    u64& known = watch.known[players.clients()[at].table()];
     if (seq > known) known = seq;
   };
   players.finished = [&](std::size_t first) { check_game(players, first, port, watch); };

@@ -70,7 +70,7 @@ std::vector<Seated> measure_play(const Asked& asked, u16 port, int pid, Figures&
   out.bytes_a_move = static_cast<double>(players.lines().bytes() - bytes) / count;
   std::vector<Seated> seated;
   for (std::size_t at = 0; at < players.clients().size(); at += asked.plan.players)
-    seated.push_back({players.clients()[at].table, players.clients()[at].token});
+    seated.push_back({players.clients()[at].table(), players.clients()[at].token});
   return seated;
 }
 

@@ -49,12 +49,20 @@ void Players::make_table(Api& api, u32 table) {
       must(api.post(R"({"do":"join","table":")" + id + "\"}", client.token), "join");
       if (plan_.seated > 0) must(api.post(R"({"do":"ready","ready":true,"table":")" + id + "\"}", client.token), "be ready");
     }
-    client.table = id;
+    sit_at(std::size_t{table} * plan_.players + i, id);
   }
 }
 
+// With those who are there already.
+void Players::sit_at(std::size_t at, std::string_view table) {
+  std::shared_ptr<Game> game;
+  for (std::size_t i = first_of(at); i < first_of(at) + plan_.players; ++i)
+    if (clients_[i].game && clients_[i].table() == table) game = clients_[i].game;
+  if (!game) game = std::make_shared<Game>(Game{std::string(table), std::vector<Game::Part>(plan_.players)});
+  clients_[at].game = std::move(game);
+}
+
 void Players::make_tables() {
-  clients_.resize(std::size_t{plan_.tables} * plan_.players);
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < makers; ++i) {
     threads.emplace_back([this, i] {
@@ -92,9 +100,9 @@ void Players::say(std::size_t at, int question, const std::string& what, const s
     client.unanswered = true;
     client.asked_at = Clock::now();
   }
-  const u64 act = question == moving ? client.acts.size() : 0;
-  const u64 id = (client.game * acts_a_game + act) * questions + static_cast<u64>(question);
-  lines_.send(at, R"({"do":")" + what + R"(","table":")" + client.table + R"(","id":)" + std::to_string(id) + more + "}");
+  const u64 act = question == moving ? part(at).acts.size() : 0;
+  const u64 id = (client.begun * acts_a_game + act) * questions + static_cast<u64>(question);
+  lines_.send(at, R"({"do":")" + what + R"(","table":")" + client.table() + R"(","id":)" + std::to_string(id) + more + "}");
 }
 
 void Players::watch(std::size_t at) { say(at, watching, "watch"); }
@@ -104,38 +112,36 @@ void Players::look_again(std::size_t at) { again_.emplace_back(Clock::now() + lo
 void Players::hear(std::size_t at, std::string_view text) {
   if (text.rfind(R"({"id":)", 0) == 0) {
     const u64 id = number_field(text, "id").value_or(0);
-    if (game_of(id) != clients_[at].game) return;
+    if (game_of(id) != clients_[at].begun) return;
     clients_[at].unanswered = false;
     const bool good = text.substr(0, 60).find(R"("ok":true)") != std::string_view::npos;
     good ? hear_answer(at, id, text) : hear_refusal(at, id, text);
   } else if (text.rfind(R"({"push":"told")", 0) == 0) {
-    if (field(text, "table") != clients_[at].table) return;
+    if (field(text, "table") != clients_[at].table()) return;
     note_seq(at, text);
     consider(at, text);
   } else if (text.rfind(R"({"push":"recalled")", 0) == 0) {  // what was under way may have come to nothing
-    if (field(text, "table") != clients_[at].table) return;
-    if (field(text, "table") != clients_[at].table) return;
+    if (field(text, "table") != clients_[at].table()) return;
     clients_[at].in_flight = false;
     say(at, looking, "legal");
   } else if (text.rfind(R"({"push":"table")", 0) == 0) {
-    if (clients_[at].over && field(text, "table") == clients_[at].table) go_to_rematch(at, text);
+    if (clients_[at].over && field(text, "table") == clients_[at].table()) go_to_rematch(at, text);
   }
 }
 
 void Players::change_table(std::size_t at, std::string_view table) {
   Client& client = clients_[at];
-  client.table = table;
-  client.game += 1;
-  client.acts.clear();
+  sit_at(at, table);
+  client.begun += 1;
   client.over = client.ready = client.in_flight = false;
   watch(at);
 }
 
 Sent* Players::answered_act(std::size_t at, u64 id) {
-  Client& client = clients_[at];
-  if (act_of(id) == 0 || act_of(id) > client.acts.size()) return nullptr;
-  if (act_of(id) == client.acts.size()) client.in_flight = false;
-  return &client.acts[act_of(id) - 1];
+  std::vector<Sent>& acts = part(at).acts;
+  if (act_of(id) == 0 || act_of(id) > acts.size()) return nullptr;
+  if (act_of(id) == acts.size()) clients_[at].in_flight = false;
+  return &acts[act_of(id) - 1];
 }
 
 void Players::hear_answer(std::size_t at, u64 id, std::string_view text) {
@@ -143,7 +149,7 @@ void Players::hear_answer(std::size_t at, u64 id, std::string_view text) {
   switch (static_cast<Question>(question_of(id))) {
     case watching: return hear_watched(at, text);
     case moving:
-      if (client.in_flight && act_of(id) == client.acts.size()) latencies.add(Clock::now() - client.sent_at);
+      if (client.in_flight && act_of(id) == part(at).acts.size()) latencies.add(Clock::now() - client.sent_at);
       if (Sent* act = answered_act(at, id)) act->acknowledged = true;
       acknowledged += 1;
       note_seq(at, text);
@@ -183,7 +189,7 @@ void Players::note_seq(std::size_t at, std::string_view text) {
 
 void Players::hear_watched(std::size_t at, std::string_view text) {
   Client& client = clients_[at];
-  client.seat = field(text, "you");
+  part(at).seat = field(text, "you");
   const std::string_view status = field(text, "status");
   if (status == "open") return say(at, readiness, "ready", R"(,"ready":true)");
   note_seq(at, text);
@@ -229,7 +235,7 @@ void Players::send_move(std::size_t at, Clock::time_point due) {
   client.ready = false;
   client.in_flight = true;
   client.sent_at = due;
-  client.acts.push_back({client.next_action});
+  part(at).acts.push_back({client.next_action});
   say(at, moving, "apply", R"(,"action":)" + quoted(client.next_action) + R"(,"seq":)" + std::to_string(client.seq));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <deque>
 #include <functional>
+#include <memory>
 
 #include "base/rng.hpp"
 #include "wire.hpp"
@@ -24,30 +25,45 @@ struct Sent {
   bool acknowledged = false, refused = false;  // neither: nobody knows
 };
 
-// One seat's client.
+// What the players of one table sent. It is the table's, not theirs: some go on to the next one before others have heard of it.
+struct Game {
+  struct Part {
+    std::string seat;
+    std::vector<Sent> acts;
+  };
+  std::string table;
+  std::vector<Part> parts;  // by player
+};
+
+// One player's client.
 struct Client {
-  std::string token, seat, table;
-  u64 game = 0;  // how many it has begun: an answer about one before does not count
-  u64 seq = 0;   // of what was seen last
+  std::string token;
+  std::shared_ptr<Game> game;  // that it is at
+  u64 begun = 0;               // games: an answer about one before does not count
+  u64 seq = 0;                 // of what was seen last
   bool in_flight = false, ready = false, over = false;
   std::string next_action;      // when ready
   Clock::time_point sent_at{};  // or was due at
   Clock::time_point asked_at{};
   bool unanswered = false;
-  std::vector<Sent> acts;  // of this game
+  const std::string& table() const { return game->table; }
 };
 
 class Players {
  public:
-  Players(PlayPlan plan, u16 port) : plan_(std::move(plan)), lines_(port), port_(port), rng_(plan_.seed) {}
+  Players(PlayPlan plan, u16 port)
+      : plan_(std::move(plan)), lines_(port), port_(port), rng_(plan_.seed), clients_(std::size_t{plan_.tables} * plan_.players) {}
 
   void make_tables();  // guests, tables, everybody seated
-  void sit_down();     // lines, watching; the games begin
+  void sit_at(std::size_t at, std::string_view table);
+  void sit_down();  // lines, watching; the games begin
   // Lets everybody play for so long, or until it is enough.
   void play(
       Clock::duration how_long, const std::function<bool()>& enough = [] { return false; });
   // To the same tables by a server that was started again; false: it is not there.
   bool come_back();
+  // What the server sent to a client; `play` calls it.
+  void hear(std::size_t at, std::string_view text);
 
   std::vector<Client>& clients() { return clients_; }
   Lines& lines() { return lines_; }
@@ -56,7 +72,7 @@ class Players {
 
   Latencies latencies;
   u64 acknowledged = 0, refused = 0, stale = 0;
-  // A game is over, before its rematch; `first` is the first of its clients.
+  // A game is over; `first` is the first of its clients, who asks for the rematch then. It may be told so more than once.
   std::function<void(std::size_t first)> finished = [](std::size_t) {};
   // Told by the server: a table has so many moves, durable.
   std::function<void(std::size_t client, u64 seq)> told = [](std::size_t, u64) {};
@@ -66,7 +82,7 @@ class Players {
  private:
   void make_table(Api& api, u32 table);
   std::size_t first_of(std::size_t at) const { return at - at % plan_.players; }
-  void hear(std::size_t at, std::string_view text);
+  Game::Part& part(std::size_t at) { return clients_[at].game->parts[at % plan_.players]; }
   void hear_answer(std::size_t at, u64 id, std::string_view text);
   void hear_refusal(std::size_t at, u64 id, std::string_view text);
   Sent* answered_act(std::size_t at, u64 id);  // the act that an answer is about
