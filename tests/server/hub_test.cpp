@@ -362,6 +362,35 @@ TEST(Hub, NothingIsToldBeforeItIsDurable) {
   EXPECT_GT(world.sent[other].size(), sent_other);
 }
 
+TEST_P(HubGame, OnlyWhatGivesNothingNewToDecideCanWait) {
+  Pair pair({}, {}, GetParam());
+  pair.start();
+  const Line looker = pair.world.open();
+  pair.world.ask(looker, {{"do", "watch"}, {"table", pair.table}});
+  Rng rng(3);
+  for (int i = 0; i < 300; ++i)
+    if (!act(pair.world, pair.a, pair.table, rng) && !act(pair.world, pair.b, pair.table, rng)) break;
+  std::size_t urgent = 0, patient = 0;
+  for (const Line& line : {pair.a, pair.b, looker}) {
+    bool to_move = false;  // as it was told last
+    for (std::size_t i = 0; i < pair.world.sent[line].size(); ++i) {
+      const json::object said = json::parse(pair.world.sent[line][i]).as_object();
+      const bool can_wait = pair.world.can_wait[line][i];
+      const bool moves_now = said.contains("legal") && !said.at("legal").as_array().empty();
+      const bool is_told = text(said, "push") == "told";
+      if (!is_told || said.at("over").as_bool() || (moves_now && !to_move)) {
+        EXPECT_FALSE(can_wait) << json::serialize(said);
+      } else if (!moves_now) {
+        EXPECT_TRUE(can_wait) << json::serialize(said);
+      }
+      (can_wait ? patient : urgent) += 1;
+      if (said.contains("events") || said.contains("legal")) to_move = moves_now;
+    }
+  }
+  EXPECT_GT(urgent, 100u);
+  EXPECT_GT(patient, 100u);
+}
+
 TEST(Hub, WhatCannotBeKeptHasNotHappened) {
   Pair pair;
   pair.start();

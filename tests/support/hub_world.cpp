@@ -18,6 +18,7 @@ void HubWorld::put(Input input) { inputs_.push_back(std::move(input)); }
 void HubWorld::serve(Output output) {
   if (auto* send = std::get_if<Send>(&output)) {
     sent[send->line].push_back(send->text);
+    can_wait[send->line].push_back(send->can_wait);
     if (send->token) tokens_[send->line] = *send->token;
   } else if (auto* hang = std::get_if<Hang>(&output)) {
     hung[hang->line] = hang->reason;

@@ -57,6 +57,7 @@ struct HubWorld {
   std::vector<server::Notify> notices;
   std::vector<server::Note> notes;
   std::map<server::Line, std::vector<std::string>> sent;  // every text to a line, in order
+  std::map<server::Line, std::vector<bool>> can_wait;     // each of them
   std::map<server::Line, std::string> hung;
   std::vector<std::string> forwarded;
 

@@ -7,6 +7,10 @@
 
 namespace trestle::server {
 
+namespace {
+constexpr std::size_t message_bytes_usual = 2048;  // as values
+}
+
 Hub::Hub(HubConfig config, Randomness& randomness) : impl_(std::make_unique<Impl>(std::move(config), randomness)) {}
 Hub::~Hub() = default;
 void Hub::step(Input input, Millis now, std::vector<Output>& out) { impl_->step(std::move(input), now, out); }
@@ -173,7 +177,9 @@ void Hub::Impl::hear(const Line& at, std::string_view text) {
   json::parse_options options;
   options.max_depth = 8;
   json::error_code error;
-  const json::value value = json::parse(json::string_view(text.data(), text.size()), error, {}, options);
+  std::array<unsigned char, message_bytes_usual> room;  // nothing of it outlives this message
+  json::monotonic_resource values(room.data(), room.size());
+  const json::value value = json::parse(json::string_view(text.data(), text.size()), error, &values, options);
   const json::object* fields = value.if_object();
   if (error || fields == nullptr) {
     ++counters_.refused;
@@ -208,8 +214,8 @@ void Hub::Impl::hear(const Line& at, std::string_view text) {
 
 // ---- answering
 
-void Hub::Impl::deliver(const Line& line, std::string text, std::optional<std::string> token) {
-  if (line.node.empty()) return emit(Send{line, std::move(text), std::move(token)});
+void Hub::Impl::deliver(const Line& line, std::string text, std::optional<std::string> token, bool can_wait) {
+  if (line.node.empty()) return emit(Send{line, std::move(text), std::move(token), can_wait});
   ++counters_.relayed;
   emit(Forward{line.node, json::serialize(json::object{{"kind", "send"}, {"line", line.number}, {"text", text}})});
 }

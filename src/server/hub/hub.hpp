@@ -87,6 +87,7 @@ struct Send {
   std::string text;
   // For an HTTP line: the cookie to set. Empty string = forget the cookie.
   std::optional<std::string> token;
+  bool can_wait = false;  // it gives its reader nothing new to decide: where there is much to do it may go out with what comes next
 };
 struct Hang {  // close the line, after what was sent
   Line line;

@@ -69,6 +69,7 @@ struct Held {
   std::optional<json::value> id;
   bool answer = false;
   std::string text;
+  bool can_wait = false;  // as in Send
 };
 
 struct Save {  // under way to the store
@@ -179,7 +180,7 @@ class Hub::Impl {
   bool within_rate(LineState& line);
   bool within(std::string key, u32 most, Millis span, bool count_it);
   void emit(Output output) { out_->push_back(std::move(output)); }
-  void deliver(const Line& line, std::string text, std::optional<std::string> token = std::nullopt);
+  void deliver(const Line& line, std::string text, std::optional<std::string> token = std::nullopt, bool can_wait = false);
   static std::string answer_text(const Reply& reply, json::object fields);
   void answer(const Reply& reply, json::object fields, std::optional<std::string> token = std::nullopt);
   void refuse(const Reply& reply, const Problem& problem, i64 retry_ms = 0);
@@ -225,7 +226,7 @@ class Hub::Impl {
   void storage_lost(Table& table);
   void held_send(Table& table, Held held);
   void table_answer(Table& table, const Reply& reply, json::object fields);
-  void table_push(Table& table, const Line& line, std::string text);
+  void table_push(Table& table, const Line& line, std::string text, bool can_wait = false);
   storage::TableRow row_of(const Table& table) const;
   void unload(const TableId& id);
   void schedule(Table& table);

@@ -272,7 +272,7 @@ void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
   Save save = std::move(table.saves.front());
   table.saves.erase(table.saves.begin());
   for (Held& held : save.held)
-    if (find_line(held.line) != nullptr) deliver(held.line, std::move(held.text));
+    if (find_line(held.line) != nullptr) deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
 }
 
 void Hub::Impl::storage_lost(Table& table) {
@@ -291,7 +291,7 @@ void Hub::Impl::storage_lost(Table& table) {
 
 void Hub::Impl::held_send(Table& table, Held held) {
   if (table.saves.empty())
-    deliver(held.line, std::move(held.text));
+    deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
   else
     table.saves.back().held.push_back(std::move(held));
 }
@@ -300,8 +300,8 @@ void Hub::Impl::table_answer(Table& table, const Reply& reply, json::object fiel
   held_send(table, {reply.line, reply.id, true, answer_text(reply, std::move(fields))});
 }
 
-void Hub::Impl::table_push(Table& table, const Line& line, std::string text) {
-  held_send(table, {line, std::nullopt, false, std::move(text)});
+void Hub::Impl::table_push(Table& table, const Line& line, std::string text, bool can_wait) {
+  held_send(table, {line, std::nullopt, false, std::move(text), can_wait});
 }
 
 // ---- time

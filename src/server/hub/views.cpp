@@ -133,6 +133,10 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
   GameWords& words = words_of(table);
   std::string head = "\"table\":\"" + table.id + "\",\"seq\":" + std::to_string(table.seq()) + ",\"waiting\":[";
   const SeatSet waiting = match.waiting_on();
+  // Who waits for others, or has the same choice as before, need not hear of it at once.
+  const auto has_news = [&](Seat seat) {
+    return !table.running() || (waiting.has(seat) && table.same_since[static_cast<std::size_t>(index_of(seat))] == match.seq());
+  };
   waiting.for_each([&](Seat seat) { head.append(head.back() == '[' ? "\"" : ",\"").append(seat_name(seat)).append("\""); });
   head += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
   const std::string clock = table.terms.clock.kind == ClockKind::none ? "" : ",\"clock\":" + json::serialize(clock_json(table));
@@ -172,7 +176,7 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
       if (seeing) opening += "\"fields\":" + json::serialize(fields_json(table.game->fields(table.match->state(), seat))) + ',';
       text = told(seat, opening);
     }
-    table_push(table, line, text);
+    table_push(table, line, text, !has_news(seat));
   }
 }
 

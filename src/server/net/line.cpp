@@ -2,7 +2,6 @@
 
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include <array>
@@ -33,13 +32,17 @@ void WebSocketLine::send(Send&& message) {
   std::string head;  // short: lives in the string object itself
   append_frame_head(head, message.text.size());
   ++shared_.figures.frames_out;
-  push(std::move(head));
-  push(std::move(message.text));
+  pending_.reserve(pending_.size() + head.size() + message.text.size());
+  const bool urgent = urgent_ || !message.can_wait;
+  push(head);
+  push(message.text);
+  urgent_ = urgent;
 }
 
-void WebSocketLine::push(std::string frame) {
+void WebSocketLine::push(std::string_view frame) {
   queued_ += frame.size();
-  pending_.push_back(std::move(frame));
+  pending_ += frame;
+  urgent_ = true;
 }
 
 void WebSocketLine::hang(std::string_view reason) { close_with(CloseCode::going_away, reason); }
@@ -58,6 +61,7 @@ void WebSocketLine::flush() {
   }
   if (writing_ || pending_.empty()) return;
   writing_ = true;
+  urgent_ = false;
   ++shared_.figures.writes;
   write_out();
 }
@@ -75,7 +79,7 @@ void WebSocketLine::heard(std::string_view bytes) {
   shared_.figures.bytes_in += bytes.size();
   bytes_this_second_ += bytes.size();
   if (!deaf_) hear_frames(bytes);
-  if (!pending_.empty()) flush();
+  if (urgent_) flush();
   if (over_) return;
   reading_paused_ = bytes_this_second_ > line_bytes_a_second;
   read_more(!reading_paused_);
@@ -145,7 +149,6 @@ void WebSocketLine::lost() {
 
 namespace {
 
-constexpr std::size_t gathered_max = 64;     // pieces in one write
 constexpr std::size_t turn_lines_max = 128;  // read in one turn: what they say is one round of the hub, and needs memory all at once
 
 }  // namespace
@@ -184,47 +187,20 @@ class PlainLine : public WebSocketLine {
   }
 
   void write_out() override {
-    std::vector<std::string>& frames = pending();
-    while (at_ < frames.size()) {
-      std::array<iovec, gathered_max> pieces;
-      std::size_t count = 0, asked = 0;
-      for (std::size_t i = at_; i < frames.size() && count < gathered_max; ++i, ++count) {
-        const std::size_t skip = i == at_ ? offset_ : 0;
-        pieces[count] = {frames[i].data() + skip, frames[i].size() - skip};
-        asked += frames[i].size() - skip;
-      }
-      msghdr message{};
-      message.msg_iov = pieces.data();
-      message.msg_iovlen = count;
-      const ssize_t n = ::sendmsg(file_, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    std::string& bytes = pending();
+    while (!bytes.empty()) {
+      const ssize_t n = ::send(file_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
       if (n < 0 && errno == EINTR) continue;
       if (n < 0 && errno != EAGAIN) return lost();
-      if (n > 0) advance(static_cast<std::size_t>(n));
-      if (n < 0 || static_cast<std::size_t>(n) < asked) return wait_for_room();
+      if (n < 0) return wait_for_room();
+      shared_.figures.bytes_out += static_cast<std::size_t>(n);
+      sent_bytes(static_cast<std::size_t>(n));
+      bytes.erase(0, static_cast<std::size_t>(n));
     }
-    frames.clear();
-    at_ = offset_ = 0;
+    std::string().swap(bytes);  // with its room: an idle line holds none
     wrote();
   }
-  void advance(std::size_t n) {
-    shared_.figures.bytes_out += n;
-    sent_bytes(n);
-    const std::vector<std::string>& frames = pending();
-    while (n > 0) {
-      const std::size_t left = frames[at_].size() - offset_;
-      if (n < left) {
-        offset_ += n;
-        return;
-      }
-      n -= left;
-      offset_ = 0;
-      ++at_;
-    }
-  }
   void wait_for_room() {
-    std::vector<std::string>& frames = pending();
-    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(at_));
-    at_ = 0;
     room_wanted_ = true;
     arm();
   }
@@ -240,7 +216,6 @@ class PlainLine : public WebSocketLine {
 
   int file_ = -1;
   bool bytes_wanted_ = false, room_wanted_ = false;
-  std::size_t at_ = 0, offset_ = 0;  // how far pending() is written: pieces, and bytes of the next
 };
 
 LinePoll::LinePoll(asio::io_context& io) : epoll_(io, ::epoll_create1(EPOLL_CLOEXEC)) { wait(); }
@@ -298,9 +273,7 @@ class TlsLine : public WebSocketLine {
     });
   }
   void write_out() override {
-    out_.clear();
-    for (const std::string& frame : pending()) out_ += frame;
-    pending().clear();
+    out_ = std::exchange(pending(), {});
     asio::async_write(stream_, asio::buffer(out_), [self = self()](boost::system::error_code error, std::size_t n) {
       if (self->over_) return;
       if (error) return self->lost();

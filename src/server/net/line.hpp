@@ -95,6 +95,7 @@ class WebSocketLine : public Client, public std::enable_shared_from_this<WebSock
   void send(Send&& message) override;
   void hang(std::string_view reason) override;
   void flush() override;
+  bool is_urgent() const override { return urgent_; }
   void second() override;
   std::size_t queued_bytes() const override { return queued_; }
 
@@ -105,7 +106,7 @@ class WebSocketLine : public Client, public std::enable_shared_from_this<WebSock
   void heard(std::string_view bytes);  // reads on
   void wrote();                        // everything taken is out
   void lost();                         // the other side is gone, or drops dead
-  std::vector<std::string>& pending() { return pending_; }
+  std::string& pending() { return pending_; }
   void sent_bytes(std::size_t n) { queued_ -= n; }
 
   LineShared& shared_;
@@ -116,16 +117,17 @@ class WebSocketLine : public Client, public std::enable_shared_from_this<WebSock
   void hear_frames(std::string_view bytes);
   bool take(FrameReader::Got got);
   void close_with(CloseCode code, std::string_view reason);
-  void push(std::string frame);
+  void push(std::string_view frame);
 
   AddressCount::Holder slot_;
   FrameReader reader_;
   u64 number_ = 0;
-  std::vector<std::string> pending_;  // frames: heads and contents
+  std::string pending_;  // frames, one after the other
   std::size_t queued_ = 0;
   std::size_t bytes_this_second_ = 0;
   u32 silent_s_ = 0, closing_s_ = 0;
   Closing closing_ = Closing::no;
+  bool urgent_ = false;  // something in pending_ is
   bool writing_ = false, reading_paused_ = false;
   bool deaf_ = false;  // after a bad frame: what follows cannot be understood
 };

@@ -10,7 +10,9 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::size_t round_kept_max = 1024;  // things that lists of a round keep room for
+constexpr std::size_t round_kept_max = 1024;          // things that lists of a round keep room for
+constexpr std::size_t writes_many = 64;               // in one round: then what can wait does
+constexpr auto beat = std::chrono::milliseconds(50);  // what is put off waits for the next but one: nobody notices
 
 template <class T>
 void clear_round(std::vector<T>& list) {
@@ -25,7 +27,7 @@ Millis system_now() {
 }
 
 Switchboard::Switchboard(asio::io_context& io, HubConfig config, Randomness& randomness, Log& log)
-    : io_(io), hub_(std::move(config), randomness), log_(log), timer_(io) {}
+    : io_(io), hub_(std::move(config), randomness), log_(log), beat_(io), timer_(io) {}
 
 u64 Switchboard::open(std::shared_ptr<Client> client, Caller caller) {
   const u64 number = ++last_number_;
@@ -83,11 +85,40 @@ void Switchboard::round() {
   for (Output& out : outputs_) hand_out(out);
   keeping_ += keeps_.size();
   staff_->keep(keeps_);
-  for (const auto& client : to_flush_) client->flush();
+  write_out();
   clear_round(stepping_);
   clear_round(outputs_);
   clear_round(to_flush_);
   arm();
+}
+
+void Switchboard::write_out() {
+  const bool many = to_flush_.size() > writes_many;
+  for (const auto& client : to_flush_) {
+    if (!many || client->is_urgent())
+      client->flush();
+    else if (!std::exchange(client->put_off, true))
+      put_off_.push_back(client);
+  }
+  if (!put_off_.empty() && !std::exchange(beating_, true)) wait_for_beat();
+}
+
+void Switchboard::wait_for_beat() {
+  beat_.expires_after(beat);
+  beat_.async_wait([this](boost::system::error_code error) {
+    if (!error) write_put_off();
+  });
+}
+
+void Switchboard::write_put_off() {
+  for (const auto& client : put_off_before_) {
+    client->put_off = false;
+    client->flush();
+  }
+  clear_round(put_off_before_);
+  std::swap(put_off_, put_off_before_);
+  beating_ = !put_off_before_.empty();
+  if (beating_) wait_for_beat();
 }
 
 void Switchboard::hand_out(Output& output) {

@@ -1,6 +1,7 @@
 // Between the hub and everything around it. Runs on the io thread: collects what came in, lets the hub step over it, and hands out what
 // the hub says, in rounds: everything that is ready at one turn of the event loop is one round, so that all it asks of the store is one
-// batch and all it says to one client is one write.
+// batch and all it says to one client is one write. After a round with much to write, what can wait does, for a moment: most of it goes out
+// with the next thing its reader is told.
 #pragma once
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -19,9 +20,11 @@ class Client {
   virtual ~Client() = default;
   virtual void send(Send&& message) = 0;           // queued
   virtual void hang(std::string_view reason) = 0;  // after what is queued
-  virtual void flush() = 0;                        // at the end of a round in which something was queued
+  virtual void flush() = 0;                        // what is queued goes out
+  virtual bool is_urgent() const { return true; }  // something queued cannot wait
   virtual void second() {}                         // once a second: keepalive, limits
   virtual std::size_t queued_bytes() const { return 0; }
+  bool put_off = false;  // the switchboard flushes it later, whatever happens until then
 };
 
 // Who works on what the hub wants besides sending.
@@ -62,6 +65,9 @@ class Switchboard {
   void round();
   void take_delivered();
   void hand_out(Output& output);
+  void write_out();
+  void write_put_off();
+  void wait_for_beat();
   void arm();
 
   boost::asio::io_context& io_;
@@ -74,6 +80,9 @@ class Switchboard {
   std::vector<Output> outputs_;
   std::vector<Keep> keeps_;
   std::vector<std::shared_ptr<Client>> to_flush_;
+  std::vector<std::shared_ptr<Client>> put_off_, put_off_before_;  // since the last beat; before it: they go out with the next
+  boost::asio::steady_timer beat_;
+  bool beating_ = false;
   u64 keeping_ = 0;  // operations the store has not answered
   bool scheduled_ = false;
   boost::asio::steady_timer timer_;

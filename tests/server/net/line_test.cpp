@@ -131,6 +131,45 @@ TEST(Lines, WhoDoesNotReadIsDropped) {
   EXPECT_NE(other.ask(R"({"do":"hello"})").find("\"ok\":true"), std::string::npos);
 }
 
+// A round with much to write puts off what can wait; it comes all the same, and in order.
+TEST(Lines, ManyWhoLookOnHearOfEveryMove) {
+  constexpr std::size_t lookers = 100;
+  ServerConfig config;
+  config.limits.lines_an_address = 2 * lookers;
+  Running server(config);
+  const std::string cookie = post(server, R"({"do":"guest","name":"Ann"})")["set-cookie"];
+  const std::string token = cookie.substr(0, cookie.find(';'));
+  const std::string made =
+      post(server, R"({"do":"create","game":"throne","players":2,"seats":["me","novice"]})", "Cookie: " + token + "\r\n").body;
+  const std::string table = made.substr(made.find(R"("table":")") + 9, 16);
+  std::vector<std::unique_ptr<SocketLine>> lines;
+  for (std::size_t i = 0; i < lookers; ++i) {
+    lines.push_back(std::make_unique<SocketLine>(server));
+    lines.back()->say(R"({"do":"watch","table":")" + table + "\"}");
+  }
+  SocketLine ann(server, token);
+  const auto ask_until = [&](const std::string& message, std::string_view part) {
+    std::string said = ann.ask(message);
+    while (said.find(part) == std::string::npos) said = ann.hear();
+    return said;
+  };
+  const std::string sight = ask_until(R"({"do":"sight","id":1,"table":")" + table + "\"}", R"("id":1)");
+  const std::size_t legal = sight.find(R"("legal":[")") + 10, seq = sight.find(R"("seq":)") + 6;
+  const std::string done =
+      ask_until(R"({"do":"apply","id":2,"table":")" + table + R"(","seq":)" + sight.substr(seq, sight.find(',', seq) - seq) +
+                    R"(,"action":")" + sight.substr(legal, sight.find('"', legal) - legal) + "\"}",
+                R"("id":2)");
+  ASSERT_NE(done.find(R"("ok":true)"), std::string::npos) << done;
+  const std::size_t after = done.find(R"("seq":)");
+  const std::string told = done.substr(after, done.find(',', after) - after + 1);
+  for (const auto& line : lines) {
+    std::optional<std::string> said;
+    do said = line->hear_for(std::chrono::seconds(20));
+    while (said && (said->find(R"("push":"told")") == std::string::npos || said->find(told) == std::string::npos));
+    EXPECT_TRUE(said.has_value());
+  }
+}
+
 TEST(Lines, BehindAProxyLinesAreCountedByTheirOwnAddress) {
   ServerConfig config;
   config.trust_proxy = true;
