@@ -14,6 +14,16 @@ constexpr std::array<u32, 64> round_constants = {
     0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
     0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
     0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+// A round changes two of the eight. Which of them plays which part moves on by one each time, so that none has to be moved.
+inline void round(u32 a, u32 b, u32 c, u32& d, u32 e, u32 f, u32 g, u32& h, u32 word) {
+  const u32 s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
+  const u32 t1 = h + s1 + (g ^ (e & (f ^ g))) + word;
+  const u32 s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
+  d += t1;
+  h = t1 + s0 + ((a & b) | (c & (a | b)));
+}
+
 }  // namespace
 
 void Sha256::block(const u8* p) {
@@ -25,12 +35,15 @@ void Sha256::block(const u8* p) {
     w[i] = w[i - 16] + s0 + w[i - 7] + s1;
   }
   auto [a, b, c, d, e, f, g, h] = h_;
-  for (std::size_t i = 0; i < 64; ++i) {
-    const u32 s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-    const u32 t1 = h + s1 + ((e & f) ^ (~e & g)) + round_constants[i] + w[i];
-    const u32 s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
-    const u32 t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-    h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+  for (std::size_t i = 0; i < 64; i += 8) {
+    round(a, b, c, d, e, f, g, h, round_constants[i] + w[i]);
+    round(h, a, b, c, d, e, f, g, round_constants[i + 1] + w[i + 1]);
+    round(g, h, a, b, c, d, e, f, round_constants[i + 2] + w[i + 2]);
+    round(f, g, h, a, b, c, d, e, round_constants[i + 3] + w[i + 3]);
+    round(e, f, g, h, a, b, c, d, round_constants[i + 4] + w[i + 4]);
+    round(d, e, f, g, h, a, b, c, round_constants[i + 5] + w[i + 5]);
+    round(c, d, e, f, g, h, a, b, round_constants[i + 6] + w[i + 6]);
+    round(b, c, d, e, f, g, h, a, round_constants[i + 7] + w[i + 7]);
   }
   const std::array<u32, 8> step{a, b, c, d, e, f, g, h};
   for (std::size_t i = 0; i < 8; ++i) h_[i] += step[i];
@@ -50,10 +63,8 @@ Sha256& Sha256::add(const void* data, std::size_t size) {
 
 Digest Sha256::finish() {
   const u64 bits = bytes_ * 8;
-  const u8 one = 0x80;
-  add(&one, 1);
-  const u8 zero = 0;
-  while (bytes_ % 64 != 56) add(&zero, 1);
+  constexpr std::array<u8, 64> padding{0x80};
+  add(padding.data(), 1 + (119 - bytes_ % 64) % 64);  // up to eight bytes before the end of a block
   std::array<u8, 8> length;
   for (std::size_t i = 0; i < 8; ++i) length[i] = static_cast<u8>(bits >> (56 - 8 * i));
   add(length.data(), length.size());
