@@ -235,9 +235,9 @@ std::size_t Match::after_barrier() const {
 
 // What happened up to the last barrier stays for good.
 void Match::settle() {
-  std::size_t end = window_.size();
-  while (end > 0 && window_[end - 1].barrier != Barrier::yes) --end;
-  if (window_.size() - end > unasked_steps_max) end = after_barrier();
+  std::size_t end = window_.size(), unasked = 0;
+  for (; end > 0 && window_[end - 1].barrier != Barrier::yes; --end) unasked += window_[end - 1].barrier == Barrier::unasked ? 1 : 0;
+  if (unasked > unasked_steps_max) end = after_barrier();
   const auto kept = window_.begin() + static_cast<std::ptrdiff_t>(end);
   for (auto step = window_.begin(); step != kept; ++step)
     for (const Event& event : step->events) {
