@@ -62,6 +62,15 @@ const std::string& GameWords::action(Action action) {
   return text;
 }
 
+Result<Action> GameWords::parse(const std::string& text) {
+  if (const auto known = parsed_.find(text); known != parsed_.end()) return known->second;
+  Result<Action> action = game_->parse(text);
+  if (!action) return action;
+  if (parsed_.size() >= remembered_max) parsed_.clear();
+  parsed_.emplace(text, *action);
+  return action;
+}
+
 void GameWords::add_events(std::string& out, std::span<const Happening> heard, u64 shift) {
   out += '[';
   for (std::size_t i = 0; i < heard.size(); ++i) {

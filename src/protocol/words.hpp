@@ -17,6 +17,8 @@ class GameWords {
   void add_events(std::string& out, std::span<const Happening> heard, u64 shift);
   // "legal":[...],"prompt":{...} of a seat that is to decide.
   void add_choices(std::string& out, const AnySight& sight);
+  // What a text says, as AnyGame::parse.
+  Result<Action> parse(const std::string& text);
 
  private:
   static constexpr std::size_t remembered_max = 8192;  // of each kind; then it begins anew
@@ -27,6 +29,7 @@ class GameWords {
 
   GamePtr game_;
   Memory events_, actions_;
+  std::unordered_map<std::string, Action> parsed_;
 };
 
 // A text with its quotes, as JSON writes it.

@@ -36,6 +36,7 @@ TEST(Words, AreThoseOfTheValues) {
         const std::vector<Action> legal = test::legal_actions(match, seat);
         const u64 from = match.seq();
         const Action action = legal[rng.below(static_cast<u32>(legal.size()))];
+        ASSERT_EQ(*words.parse(game->print(action)), action) << name;
         ASSERT_TRUE(match.submit(seat, {&action, 1}, from));
         for (const Seat viewer : test::viewers(match)) {
           std::string events;
@@ -44,6 +45,14 @@ TEST(Words, AreThoseOfTheValues) {
         }
       }
     }
+  }
+}
+
+TEST(Words, ATextThatSaysNothingIsRefusedEveryTime) {
+  for (const std::string& name : game_names()) {
+    const GamePtr game = *make_game(name);
+    GameWords words(game);
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(words.parse("fly away").fault().text(), game->parse("fly away").fault().text());
   }
 }
 

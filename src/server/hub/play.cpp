@@ -129,7 +129,7 @@ void Hub::Impl::apply(Ask& ask) {
     return refuse(ask.reply, problem("stale", "the table is at seq " + std::to_string(table->seq()), "seq"));
   std::vector<Action> actions;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto action = table->game->parse(words[i]);
+    const auto action = words_of(*table).parse(words[i]);
     if (!action)
       return refuse(ask.reply,
                     problem("bad_action", action.fault(), words.size() > 1 ? "actions[" + std::to_string(i) + "]" : std::string("action")));

@@ -5,8 +5,15 @@
 namespace trestle::server {
 
 namespace {
+
 constexpr std::size_t told_bytes_usual = 256;  // of a seat's choices
+
+json::value seat_of_viewer(const Table& table, const LineState* viewer) {
+  const auto seat = viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
+  return seat ? json::value(seat_name(*seat)) : json::value(nullptr);
 }
+
+}  // namespace
 
 bool Hub::Impl::here(const Table& table, Seat seat) const {
   for (const auto& [line, from] : table.watchers)
@@ -89,8 +96,7 @@ json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) 
     out["imported"] = true;
   else
     out["fair"] = fair_json(terms);
-  const auto you = viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
-  out["you"] = you ? json::value(seat_name(*you)) : json::value(nullptr);
+  out["you"] = seat_of_viewer(table, viewer);
   out["rematch"] = terms.rematch.empty() ? json::value(nullptr) : json::value(terms.rematch);
   if (table.match) {
     out["seq"] = table.seq();
@@ -182,15 +188,21 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
 
 // Tells everybody who watches that the table changed, with a line of the system to show.
 void Hub::Impl::push_table(Table& table, std::string_view line, json::array args, const Line* except) {
+  json::object push{{"push", "table"}};
+  add_fields(push, table_json(table, nullptr));
+  if (!line.empty()) {
+    push["line"] = line;
+    push["args"] = std::move(args);
+  }
+  std::map<Seat, std::string> texts;  // the same for all who look from one seat
   for (const auto& [watcher, seat] : table.watchers) {
     if (except != nullptr && watcher == *except) continue;
-    json::object push{{"push", "table"}};
-    add_fields(push, table_json(table, find_line(watcher)));
-    if (!line.empty()) {
-      push["line"] = line;
-      push["args"] = args;
+    std::string& text = texts[seat];
+    if (text.empty()) {
+      push["you"] = seat_of_viewer(table, find_line(watcher));
+      text = json::serialize(push);
     }
-    table_push(table, watcher, json::serialize(push));
+    table_push(table, watcher, text);
   }
 }
 
