@@ -13,6 +13,8 @@ constexpr u64 of_colour(Colour c, int min = 1) { return kinds_of({c}, min, value
 constexpr u64 whites = of_colour(Colour::white);
 constexpr u64 each_colour = 0x0101010101ULL;
 constexpr u64 values_from(int least) { return (least <= 1 ? 0xff : least > value_max ? 0 : 0xff << (least - 1) & 0xff) * each_colour; }
+// The white kinds that count as one of these kinds in another colour.
+constexpr u64 dyed_to(u64 kinds) { return (kinds >> 8 | kinds >> 16 | kinds >> 24 | kinds >> 32) & whites; }
 constexpr u64 colour_bits(Colours colours) { return kinds_of(colours, 1, value_max); }
 constexpr Pattern one(u64 mask, bool value_counts = false, bool colour_counts = false) {
   return {1, 1, false, 0, {Slot{mask, value_counts, colour_counts}, {}, {}}};
@@ -107,21 +109,25 @@ int best_total(const Rolled& dice, const std::array<Colour, 3>& colours, int cou
   return sum;
 }
 
-// The same with the transformation effect on one die.
+// The best total with a white die in the place of one of another colour.
+int best_total_dyed(const Rolled& dice, const PlayerCardRow& row) {
+  int best = 0;
+  for (std::size_t i = 0; i < row.count; ++i) {
+    if (row.order[i] == Colour::white) continue;
+    std::array<Colour, 3> asked = row.order;
+    std::copy_backward(row.order.begin(), row.order.begin() + static_cast<std::ptrdiff_t>(i),
+                       asked.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    asked[0] = Colour::white;
+    best = std::max(best, best_total(dice, asked, row.count));
+  }
+  return best;
+}
+
+// Whether the transformation effect on one die helps the best total, as it is, over what is asked.
 bool reaches_with_effect(const Means& m, const PlayerCardRow& row, int best) {
   const int wanted_total = row.total;
   if (m.effect == Transformation::plus_1) return best > 0 && best + 1 >= wanted_total;
-  if (m.effect == Transformation::white_as_any) {
-    for (std::size_t i = 0; i < row.count; ++i) {
-      if (row.order[i] == Colour::white) continue;
-      std::array<Colour, 3> asked = row.order;
-      std::copy_backward(row.order.begin(), row.order.begin() + static_cast<std::ptrdiff_t>(i),
-                         asked.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      asked[0] = Colour::white;
-      if (best_total(m.active, asked, row.count) >= wanted_total) return true;
-    }
-    return false;
-  }
+  if (m.effect == Transformation::white_as_any) return best_total_dyed(m.active, row) >= wanted_total;
   const auto shifted = static_cast<std::size_t>(shifted_colour(m.effect));
   if (best == 0 || row.dice[shifted] == 0 || best + 1 < wanted_total) return false;
   // A single die of 7 or more cannot be raised; of several, one is lower, or the total would have been reached.
@@ -151,10 +157,7 @@ constexpr u64 changed_by(Transformation effect) {
 u64 fits_with_effect(u64 mask, Transformation effect) {
   const u64 up = (mask >> 1) & 0x3f * each_colour, down = (mask << 1) & 0xfe * each_colour;
   if (effect == Transformation::plus_1) return mask | up;
-  if (effect == Transformation::white_as_any) {
-    u64 any = mask | mask >> 8 | mask >> 16 | mask >> 24 | mask >> 32;
-    return mask | (any & 0xff);
-  }
+  if (effect == Transformation::white_as_any) return mask | dyed_to(mask);
   if (is_shift(effect)) return mask | ((up | down) & of_colour(shifted_colour(effect)));
   return mask;
 }
@@ -392,7 +395,7 @@ Deeds View::payable(Deeds among, const Means& m) const {
   u64 out = 0;
   const auto pay_if = [&](bool there, Deeds deeds) { out |= deeds.bits() & (0 - u64{there}); };
   if (m.dye) {
-    among.for_each([&](Deed deed) { pay_if(search(deed, m), {deed}); });
+    among.for_each([&](Deed deed) { pay_if(pays_dyed(deed, m), {deed}); });
     return Deeds::from_bits(out);
   }
   const Prices& prices = book.prices[static_cast<std::size_t>(m.changes())];
@@ -409,6 +412,25 @@ Deeds View::payable(Deeds among, const Means& m) const {
   }
   if (!(among & activations_of(every_card)).empty()) out |= payable_activations(among, m).bits();
   return among & Deeds::from_bits(out);
+}
+
+// With a white die that counts as another colour, for one of the deeds that are open to such a die.
+// rule: tharos.card.steam-dyer.action
+bool View::pays_dyed(Deed deed, const Means& m) const {
+  if (m.fresh != 0) return search(deed, m);
+  if (is_activation(deed)) {
+    const PlayerCardRow& row = tables().cards[activated_card(deed)];
+    const int best = best_total_dyed(m.active, row);
+    if (best >= row.total) return true;
+    const bool perhaps = m.changes() == Transformation::white_as_any || (m.change && best > 0 && best + 1 >= row.total);
+    return perhaps && search(deed, m);
+  }
+  const Pattern& pattern = book.pattern(deed);
+  const u64 mask = pattern.slots[0].mask, want = want_colour.has(deed) ? wanted(deed) : any_die;
+  if (pattern.min == 1) return m.has(fits_with_effect(dyed_to(mask & want), m.changes()));
+  // Of two dice the dyed one takes the colour that is wanted, unless that is white.
+  const u64 others = dyed_to(want) != 0 ? any_die : want, fits = fits_with_effect(mask, m.changes());
+  return m.has_pair(mask & whites, fits & others) || m.has_pair(fits & whites, mask & others);
 }
 
 // Those of the deeds that the dice may pay for, told apart by little: all that are payable are among them.

@@ -155,6 +155,7 @@ struct View {
   u64 kinds_on(Cells cells) const;  // of the colours of these regions
   bool pays_mine(const Means& m) const;
   bool pays_dyer(const Means& m) const;
+  bool pays_dyed(Deed deed, const Means& m) const;
   bool pays_two_wanted(Deed deed, const Means& m) const;
   Deeds payable_activations(Deeds among, const Means& m) const;
   bool search(Deed deed, Means m) const;
