@@ -3,7 +3,7 @@
 #include <bit>
 #include <initializer_list>
 
-#include "base/types.hpp"
+#include "base/bits.hpp"
 
 namespace trestle {
 
@@ -27,7 +27,7 @@ class EnumSet {
   constexpr void add(E e) { bits_ = static_cast<Word>(bits_ | (Word{1} << static_cast<unsigned>(e))); }
   constexpr void remove(E e) { bits_ = static_cast<Word>(bits_ & ~(Word{1} << static_cast<unsigned>(e))); }
   constexpr bool empty() const { return bits_ == 0; }
-  constexpr int size() const { return std::popcount(bits_); }
+  constexpr int size() const { return bit_count(bits_); }
   constexpr E lowest() const { return static_cast<E>(std::countr_zero(bits_)); }
   template <class F>
   constexpr void for_each(F&& f) const {

@@ -270,8 +270,8 @@ bool connected(Cells set) {
 Shape shape_of_four(Cells set) {
   int width = 0, height = 0, most = 0;
   for (int i = 0; i < side; ++i) {
-    const int in_row = std::popcount(static_cast<u32>(set >> (side * i) & 0xf));
-    const int in_column = std::popcount(static_cast<u32>(set & (0x1111 << i)));
+    const int in_row = bit_count(set >> (side * i) & 0xf);
+    const int in_column = bit_count(set & (0x1111 << i));
     height += in_row > 0;
     width += in_column > 0;
     most = std::max({most, in_row, in_column});
@@ -281,7 +281,7 @@ Shape shape_of_four(Cells set) {
   if (most == 2) return Shape::ess;
   // Three in a row with a fourth beside them: beside the middle it is a tee. Only the tee has a cell with three neighbours.
   for (int c = 0; c < cell_count; ++c)
-    if ((set & cell_bit(c)) && std::popcount(static_cast<u32>(neighbours(cell_bit(c)) & set)) == 3) return Shape::tee;
+    if ((set & cell_bit(c)) && bit_count(neighbours(cell_bit(c)) & set) == 3) return Shape::tee;
   return Shape::ell;
 }
 
@@ -290,7 +290,7 @@ const ShapeTable& shape_table() {
     ShapeTable t;
     for (u32 set = 1; set < 65536; ++set) {
       const auto cells = static_cast<Cells>(set);
-      const int size = std::popcount(set);
+      const int size = bit_count(set);
       if ((size != 3 && size != 4) || !connected(cells)) continue;
       if (size == 3) {
         t.of[static_cast<std::size_t>(Shape::any_three)].push_back(cells);
@@ -320,14 +320,14 @@ Placements placements(Shape shape) {
 }
 
 bool contains_shape(Cells owned, Shape shape) {
-  if (std::popcount(static_cast<u32>(owned)) < (shape == Shape::any_three ? 3 : 4)) return false;
+  if (bit_count(owned) < (shape == Shape::any_three ? 3 : 4)) return false;
   if (shape == Shape::any_three || shape == Shape::any_four) {
     // A connected group of n cells holds a connected group of every smaller size.
     const int wanted = shape == Shape::any_three ? 3 : 4;
     for (Cells left = owned; left != 0;) {
       Cells grown = static_cast<Cells>(left & (~left + 1u));
       for (Cells next = 0; (next = static_cast<Cells>((grown | neighbours(grown)) & left)) != grown;) grown = next;
-      if (std::popcount(static_cast<u32>(grown)) >= wanted) return true;
+      if (bit_count(grown) >= wanted) return true;
       left = static_cast<Cells>(left & ~grown);
     }
     return false;

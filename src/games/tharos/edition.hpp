@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/enum_array.hpp"
 #include "base/enum_set.hpp"
 #include "core/edition.hpp"

@@ -35,7 +35,7 @@ bool View::has_effect(ActionCard n) const {
     case 21: return !cards_with_room().empty();
     case 13: return !lacking_with_supply(Ware::ore).empty() || !lacking_with_supply(Ware::crystal).empty();
     case 14: return !(w.ore & w.crystal).empty();
-    case 15: return std::popcount(static_cast<u32>(w.guild)) >= 3;
+    case 15: return bit_count(w.guild) >= 3;
     case 17: return w.guild != 0xffff && can_place_marker(0, {});
     case 18: return (top_cells_of_grid & ~w.guild) != 0 && can_place_marker(0, {});
     case 19:
@@ -406,7 +406,7 @@ void Play::limit_hand(Seat seat) {
 bool Play::settle_draw_cards() {
   if (top().a > 0 && s_.hid.deck == 0 && p_.discard != 0) {
     s_.hid.deck = p_.discard;
-    p_.deck = static_cast<u8>(std::popcount(p_.discard));
+    p_.deck = static_cast<u8>(bit_count(p_.discard));
     p_.discard = 0;
     emit(What::reshuffle, Seat::A);
   }

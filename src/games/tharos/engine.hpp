@@ -122,7 +122,7 @@ struct View {
 
   // pieces
   int guild_supply() const;
-  int mine_supply() const { return mine_markers - std::popcount(static_cast<u32>(w.mines)); }
+  int mine_supply() const { return mine_markers - bit_count(w.mines); }
   int supply(Ware ware, Colour c) const;  // markers beside the play area
   int supply_total() const;
   Colours lacking_with_supply(Ware ware) const;

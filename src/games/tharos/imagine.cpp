@@ -15,9 +15,7 @@ State Tharos::imagine(const SightRef& sight, Rng& rng) const {
   const auto take = [&](int count) {
     ActionCards taken = 0;
     for (; count > 0; --count) {
-      ActionCards left = unseen;
-      for (u32 skip = rng.below(static_cast<u32>(std::popcount(unseen))); skip > 0; --skip) left &= left - 1;
-      const ActionCards one = left & (~left + 1);
+      const ActionCards one = u64{1} << nth_bit(unseen, rng.below(static_cast<u32>(bit_count(unseen))));
       taken |= one;
       unseen &= ~one;
     }
@@ -26,7 +24,7 @@ State Tharos::imagine(const SightRef& sight, Rng& rng) const {
   for (int i = 0; i < p.seats; ++i) {
     if (seat_at(i) == sight.me) continue;
     const Player& other = p.players[static_cast<std::size_t>(i)];
-    s.own[static_cast<std::size_t>(i)].hand = other.shown | take(other.hand - std::popcount(other.shown));
+    s.own[static_cast<std::size_t>(i)].hand = other.shown | take(other.hand - bit_count(other.shown));
   }
   for (const Frame& f : p.stack)
     if (now_of(f) == Now::keep && f.seat != sight.me) s.of(f.seat).drawn = take(f.a);

@@ -876,7 +876,7 @@ Status complete_action_cards(State& s) {
   Public& p = s.pub;
   for (int i = 0; i < p.seats; ++i) {
     const std::size_t at = static_cast<std::size_t>(i);
-    p.players[at].hand = static_cast<u8>(std::popcount(s.own[at].hand));
+    p.players[at].hand = static_cast<u8>(bit_count(s.own[at].hand));
   }
   ActionCards placed = p.discard | p.aside | s.hid.deck | (p.go.card != 0 ? card_bit(p.go.card) : 0);
   for (const Private& own : s.own) placed |= own.hand | own.drawn;
@@ -887,7 +887,7 @@ Status complete_action_cards(State& s) {
     p.discard |= rest;
   else if (rest != 0)
     return fault("action cards " + print_cards(rest) + " are nowhere; deck and discard are both named");
-  p.deck = static_cast<u8>(std::popcount(s.hid.deck));
+  p.deck = static_cast<u8>(bit_count(s.hid.deck));
   return ok();
 }
 
@@ -933,7 +933,7 @@ void complete_wares(const Tables& t, State& s) {
     if (wares_named(s) >> ware & 1) continue;
     Cells& lying = ware == 0 ? p.ore : p.crystal;
     for (std::size_t c = 0; c < colour_count; ++c) {
-      int all = std::popcount(static_cast<u32>(lying & p.land[c]));
+      int all = bit_count(lying & p.land[c]);
       for (const Player& w : p.players) all += (ware == 0 ? w.ore : w.crystal).has(static_cast<Colour>(c));
       for (; all > t.regions[c] && (lying & p.land[c]) != 0; --all) {
         const u32 there = lying & p.land[c];

@@ -5,11 +5,6 @@ namespace trestle::tharos {
 
 namespace {
 
-int nth_bit(u64 mask, u32 n) {
-  for (; n > 0; --n) mask &= mask - 1;
-  return std::countr_zero(mask);
-}
-
 // The kind under ticket number `ticket` when n(i) tickets belong to kind i.
 template <class Count>
 int pick_weighted(int kinds, u32 ticket, Count&& n) {
@@ -29,7 +24,7 @@ int attacks_left(const Tables& t, const Public& p, int value) {
 }
 
 int regions_left(const Tables& t, const Public& p, int colour) {
-  return t.regions[static_cast<std::size_t>(colour)] - std::popcount(static_cast<u32>(p.land[static_cast<std::size_t>(colour)]));
+  return t.regions[static_cast<std::size_t>(colour)] - bit_count(p.land[static_cast<std::size_t>(colour)]);
 }
 
 int markers_left(const Tables& t, const Public& p, int effect, int dealt) {
@@ -64,8 +59,8 @@ u32 chance_odds(const Tables&, const State& s) {
     case Now::reveal_attack: return static_cast<u32>(attack_count - p.attack_count);
     case Now::draw: return static_cast<u32>(p.of(f.seat).bag.total());
     case Now::roll: return 6;
-    case Now::draw_cards: return static_cast<u32>(std::popcount(s.hid.deck));
-    case Now::reveal_end: return static_cast<u32>(end_card_count - std::popcount(static_cast<u32>(p.ends)));
+    case Now::draw_cards: return static_cast<u32>(bit_count(s.hid.deck));
+    case Now::reveal_end: return static_cast<u32>(end_card_count - bit_count(p.ends));
     default: return 0;
   }
 }

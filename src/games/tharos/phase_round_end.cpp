@@ -152,9 +152,9 @@ void Play::settle_suffer() {
   if (cards > 0) push(Now::lose_hand, seat, cards, 0);
   const int on_cards = std::min<int>(loss.card_guilds, me.organizer + me.manipulator);
   if (on_cards > 0) push(Now::player_card, seat, static_cast<int>(CardFor::lose_guild), on_cards, 0, 0, marker_cards.bits());
-  const int guilds = std::min<int>(loss.region_guilds, std::popcount(static_cast<u32>(me.guild)));
+  const int guilds = std::min<int>(loss.region_guilds, bit_count(me.guild));
   if (guilds > 0) push(Now::cells, seat, static_cast<int>(CellsFor::lose_guild), guilds, 0, 0, me.guild);
-  const int mines = std::min<int>(loss.mines, std::popcount(static_cast<u32>(me.mines)));
+  const int mines = std::min<int>(loss.mines, bit_count(me.mines));
   if (mines > 0) push(Now::cells, seat, static_cast<int>(CellsFor::lose_mine), mines, 0, 0, me.mines);
   if (loss.player_cards > 0 && !me.cards.empty()) push(Now::player_card, seat, static_cast<int>(CardFor::lose), 0, 0, 0, me.cards.bits());
 }

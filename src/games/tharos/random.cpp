@@ -4,15 +4,6 @@
 
 namespace trestle::tharos {
 
-namespace {
-
-int nth_of(u64 bits, u32 n) {
-  for (; n > 0; --n) bits &= bits - 1;
-  return std::countr_zero(bits);
-}
-
-}  // namespace
-
 void Tharos::random_step(State& state, Rng& rng) const { Play(*book_, state, nullptr).random_step(rng); }
 
 void Play::random_step(Rng& rng) {
@@ -51,25 +42,25 @@ Action View::random_act(Rng& rng) const {
   const Means m = means();
   const u64 deeds = perhaps_payable(open(m.only, m.excluded), m).bits();
   const u64 houses = m.jars >= book.cheapest_use ? (built() - w.visited).bits() : 0;
-  const auto deed_count_now = static_cast<u32>(std::popcount(deeds)), house_count = static_cast<u32>(std::popcount(houses));
-  const auto cards = static_cast<u32>(std::popcount(own.hand));
+  const auto deed_count_now = static_cast<u32>(bit_count(deeds)), house_count = static_cast<u32>(bit_count(houses));
+  const auto cards = static_cast<u32>(bit_count(own.hand));
   const u32 transforms = transform_now() ? 1 : 0;
   for (;;) {
     u32 lot = rng.below(deed_count_now + house_count + cards + transforms + 1);
     if (lot < deed_count_now) {
-      const auto deed = static_cast<Deed>(nth_of(deeds, lot));
+      const auto deed = static_cast<Deed>(nth_bit(deeds, lot));
       if (!pays_one(deed, m) || idle({deed}, m).has(deed)) continue;
       return is_activation(deed) ? make(Do::activate, activated_card(deed)) : make(Do::act, deed);
     }
     lot -= deed_count_now;
     if (lot < house_count) {
-      const auto house = static_cast<Building>(nth_of(houses, lot));
+      const auto house = static_cast<Building>(nth_bit(houses, lot));
       if (can_use(house, m, false)) return make(Do::use, house);
       continue;
     }
     lot -= house_count;
     if (lot < cards) {
-      const auto card = static_cast<ActionCard>(nth_of(own.hand, lot));
+      const auto card = static_cast<ActionCard>(nth_bit(own.hand, lot));
       if (has_effect(card) && playable(card, 0, m, any_deed(m))) return make(Do::play, card);
       continue;
     }

@@ -26,7 +26,7 @@ Points points_of(const Tables& t, const Player& player, const Public& p, Seat se
   out.jars = player.jars / jars_a_point;
   for (u8 owner : p.owner) out.buildings += owner == owned_by + index_of(seat);
   player.cards.for_each([&](PlayerCard c) { out.symbols += t.cards[c].count; });
-  const int mines = std::popcount(static_cast<u32>(player.mines));
+  const int mines = bit_count(player.mines);
   out.mines = mines >= mines_that_count ? mines : 0;
   return out;
 }
@@ -61,7 +61,7 @@ Status check_player(const Book& book, const State& s, int i) {
   if (player.manipulator > (player.cards.has(PlayerCard::manipulator) ? book.tables.cards[PlayerCard::manipulator].limit : 0))
     return wrong(of_seat(i) + " has too many guild markers on the manipulator");
   if (player.points > points_max) return wrong(of_seat(i) + " has more than " + std::to_string(points_max) + " combat points");
-  if (std::popcount(own.hand) != player.hand) return wrong(of_seat(i) + "'s hand does not have the size everybody sees");
+  if (bit_count(own.hand) != player.hand) return wrong(of_seat(i) + "'s hand does not have the size everybody sees");
   if ((player.shown & ~own.hand) != 0) return wrong(of_seat(i) + " is seen to hold a card it does not hold");
   if (player.kept.total() > 2) return wrong(of_seat(i) + " keeps more than two dice on card 22");
   if (player.lost >> s.pub.attack_count) return wrong(of_seat(i) + " has a marker on an attack card that is not there");
@@ -86,7 +86,7 @@ Status check_action_cards(const State& s) {
   }
   if (twice) return wrong("an action card lies in two places");
   if (seen != all_action_cards) return wrong("an action card is missing");
-  if (std::popcount(s.hid.deck) != p.deck) return wrong("the draw pile does not have the size everybody sees");
+  if (bit_count(s.hid.deck) != p.deck) return wrong("the draw pile does not have the size everybody sees");
   int kept = 0;
   for (const Player& player : p.players) kept += !player.kept.empty();
   if (kept > 1) return wrong("only one player can have dice on card 22");
@@ -109,12 +109,12 @@ Status check_table(const Tables& t, const Public& p) {
     const Cells land = p.land[static_cast<std::size_t>(c)];
     if (all & land) return wrong("a region has two colours");
     all = static_cast<Cells>(all | land);
-    const int laid = std::popcount(static_cast<u32>(land)), wanted = t.regions[static_cast<std::size_t>(c)];
+    const int laid = bit_count(land), wanted = t.regions[static_cast<std::size_t>(c)];
     if (regions == cell_count ? laid != wanted : laid > wanted)
       return wrong("there are not " + std::to_string(t.regions[static_cast<std::size_t>(c)]) + " " +
                    std::string(name_of(static_cast<Colour>(c))) + " regions");
     for (int ware = 0; ware < 2; ++ware) {
-      int held = std::popcount(static_cast<u32>(land & (ware == 0 ? p.ore : p.crystal)));
+      int held = bit_count(land & (ware == 0 ? p.ore : p.crystal));
       for (int s = 0; s < p.seats; ++s)
         held += (ware == 0 ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal)
                     .has(static_cast<Colour>(c));

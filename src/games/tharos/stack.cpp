@@ -169,7 +169,7 @@ Status check_frame(const View& v, const Frame& f) {
       const bool mines = static_cast<CellsFor>(f.a) == CellsFor::lose_mine, sells = static_cast<CellsFor>(f.a) == CellsFor::sell;
       const Cells of = cells_of(f);
       if (of == 0 || (of & ~(mines ? w.mines : w.guild)) != 0) return impossible(f, "no such markers");
-      return need(f.b >= 1 && (sells ? f.b <= 2 : f.b <= std::popcount(static_cast<u32>(of))), "there are not so many");
+      return need(f.b >= 1 && (sells ? f.b <= 2 : f.b <= bit_count(of)), "there are not so many");
     }
     case Now::area: return need((cells_of(f) & ~w.guild) == 0, "no guild marker there");
     case Now::player_card: return check_cards_frame(v, f);
@@ -181,8 +181,7 @@ Status check_frame(const View& v, const Frame& f) {
     case Now::free_use: return need(v.p.owner[f.b] != unbuilt, "this building is not built");
     case Now::markers: {
       const Colours held = static_cast<Ware>(f.b) == Ware::ore ? w.ore : w.crystal;
-      return need(f.c >= 1 && f.c <= std::popcount(static_cast<u32>(held.bits() >> f.d)) && f.amount >= 0 && f.amount <= 2,
-                  "there are not so many markers");
+      return need(f.c >= 1 && f.c <= bit_count(held.bits() >> f.d) && f.amount >= 0 && f.amount <= 2, "there are not so many markers");
     }
     case Now::medal: {
       int any = 0;
@@ -194,7 +193,7 @@ Status check_frame(const View& v, const Frame& f) {
     case Now::turn_die: return need(w.active[f.b] > 0, "this die is not active");
     case Now::flip: return need(f.b == 0 || (f.b <= 6 && w.active[static_cast<DieKind>(f.b - 1)] > 0), "this white die is not active");
     case Now::draw_cards: return need(f.a <= 8, "too many cards");
-    case Now::keep: return need(f.a == std::popcount(v.own.drawn), "drawn is the number of cards in `choosing`");
+    case Now::keep: return need(f.a == bit_count(v.own.drawn), "drawn is the number of cards in `choosing`");
     case Now::discard: return need(f.a >= 1 && f.a <= w.hand, "so many cards are not in the hand");
     case Now::wish:
     case Now::fresh_die: return need(f.a <= 1, "depot is 0 or 1");

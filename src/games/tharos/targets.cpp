@@ -51,7 +51,7 @@ int restorable(const View& v, int least) {
       const int from = least - ware * cell_count;
       if (from >= cell_count) continue;
       if (from > 0) free = static_cast<Cells>(free & ~((1u << from) - 1));
-      sum += std::min(std::popcount(static_cast<u32>(free)), v.supply(static_cast<Ware>(ware), static_cast<Colour>(c)));
+      sum += std::min(bit_count(free), v.supply(static_cast<Ware>(ware), static_cast<Colour>(c)));
     }
   return sum;
 }
@@ -68,7 +68,7 @@ void View::legal_target(const Frame& f, ActionList& out) const {
       const Cells mask = cells_of(f);
       const int need = static_cast<CellsFor>(f.a) == CellsFor::sell ? 1 : f.b;
       for_each_cell(mask, [&](Cell c) {
-        if (std::popcount(static_cast<u32>(above(mask, c))) + 1 >= need) out.push(make(Do::at, c));
+        if (bit_count(above(mask, c)) + 1 >= need) out.push(make(Do::at, c));
       });
       if (f.c != 0) out.push(make(Do::done));
       return;
@@ -178,7 +178,7 @@ void Play::apply_target(Seat seat, Action a) {
     case Now::area: {
       const auto chosen = static_cast<Cells>(cells_of(f) | cell_bit(c));
       top().amount = static_cast<i16>(chosen);
-      if (std::popcount(static_cast<u32>(chosen)) < group_size(static_cast<Shape>(f.b))) return;
+      if (bit_count(chosen) < group_size(static_cast<Shape>(f.b))) return;
       pop();
       for_each_cell(chosen, [&](Cell one) { remove_guild(seat, one); });
       return medal(seat, Medal::exploration, static_cast<AreaFor>(f.a) == AreaFor::request ? 2 : 1);
@@ -439,7 +439,7 @@ void View::legal_trade(const Frame& f, ActionList& out) const {
     case Now::markers: {
       const Colours held = wares_of(w, static_cast<Ware>(f.b));
       held.for_each([&](Colour c) {
-        const int from_here = std::popcount(static_cast<u32>(held.bits() >> static_cast<int>(c)));
+        const int from_here = bit_count(held.bits() >> static_cast<int>(c));
         if (static_cast<int>(c) >= f.d && from_here >= f.c) out.push(make(Do::give, c));
       });
       return;

@@ -13,7 +13,7 @@ constexpr Deeds take_dye = Deeds{Deed::guild_region,      Deed::mine,      Deed:
 }  // namespace
 
 int View::guild_supply() const {
-  int placed = std::popcount(static_cast<u32>(w.guild)) + w.organizer + w.manipulator + std::popcount(static_cast<u32>(w.lost));
+  int placed = bit_count(w.guild) + w.organizer + w.manipulator + bit_count(w.lost);
   for (u8 owner : p.owner) placed += owner == owned_by + index_of(me);
   return guild_markers - placed;
 }
@@ -21,14 +21,14 @@ int View::guild_supply() const {
 int View::supply(Ware ware, Colour c) const {
   const auto i = static_cast<std::size_t>(c);
   const Cells on = ware == Ware::ore ? p.ore : p.crystal;
-  int held = std::popcount(static_cast<u32>(p.land[i] & on));
+  int held = bit_count(p.land[i] & on);
   for (int s = 0; s < p.seats; ++s)
     held += (ware == Ware::ore ? p.players[static_cast<std::size_t>(s)].ore : p.players[static_cast<std::size_t>(s)].crystal).has(c);
   return tables().regions[i] - held;
 }
 
 int View::supply_total() const {
-  int held = std::popcount(static_cast<u32>(p.ore)) + std::popcount(static_cast<u32>(p.crystal));
+  int held = bit_count(p.ore) + bit_count(p.crystal);
   for (int s = 0; s < p.seats; ++s)
     held += p.players[static_cast<std::size_t>(s)].ore.size() + p.players[static_cast<std::size_t>(s)].crystal.size();
   return 2 * cell_count - held;
@@ -75,14 +75,14 @@ Colours View::colours_in(Cells cells) const {
 // rule: tharos.ware.one-each
 Colours View::ware_colours(Ware ware) const { return ware == Ware::ore ? colours_in(p.ore) - w.ore : colours_in(p.crystal) - w.crystal; }
 
-int View::store_left(int column) const { return std::popcount(static_cast<u32>(w.store >> (store_rows * column) & 7)); }
+int View::store_left(int column) const { return bit_count(w.store >> (store_rows * column) & 7); }
 
 int View::cheapest_die() const { return w.store != 0 ? tables().price[0] : 99; }
 
 bool View::could_hold(ActionCard n) const {
   const ActionCards bit = card_bit(n);
   if (w.shown & bit) return true;
-  if (w.hand <= std::popcount(w.shown)) return false;
+  if (w.hand <= bit_count(w.shown)) return false;
   ActionCards open = p.discard | p.aside | (p.go.card != 0 ? card_bit(p.go.card) : 0);
   for (int s = 0; s < p.seats; ++s) open |= p.players[static_cast<std::size_t>(s)].shown;
   return !(open & bit);
