@@ -323,17 +323,15 @@ class DicePlan {
 
  private:
   static constexpr int w = 0, r = 1, y = 2;
-  int top(int c) const {
-    const u64 word = dice_.words[static_cast<std::size_t>(c)];
-    return word == 0 ? 0 : (63 - std::countl_zero(word)) / 8 + 1;
-  }
+  u64 values(int c) const { return dice_.present() >> (8 * c) & 0xff; }
+  int top(int c) const { return static_cast<int>(std::bit_width(values(c))); }
   // The least value from min on; 0: none.
   int least(int c, int min) const {
-    const u64 word = dice_.words[static_cast<std::size_t>(c)] >> (8 * (min - 1));
-    return word == 0 ? 0 : std::countr_zero(word) / 8 + min;
+    const u64 from = values(c) >> (min - 1);
+    return from == 0 ? 0 : std::countr_zero(from) + min;
   }
   void take(int c, int value) {
-    dice_.words[static_cast<std::size_t>(c)] -= u64{1} << (8 * (value - 1));
+    dice_.remove(die_kind(static_cast<Colour>(c), value));
     --left_;
   }
   // Takes so many dice from min to max of any colour, the lowest first; all or none.
@@ -380,7 +378,7 @@ class DicePlan {
     if (need <= 0) return true;
     const Rolled before = dice_;
     const int had = left_;
-    if (s_.ready(PlayerCard::rumblepoke)) need -= dice_.words[r] != 0 ? 2 : 0;
+    if (s_.ready(PlayerCard::rumblepoke)) need -= top(r) != 0 ? 2 : 0;
     while (need > 0 && top(r) != 0) {
       const int enough = least(r, std::min(need, value_max));
       const int v = enough != 0 ? enough : top(r);
@@ -555,8 +553,8 @@ class DicePlan {
   }
   i32 spares() {
     i32 sum = 0;
-    for (u64 word : dice_.words)
-      for (; word != 0; word &= word - 1) sum += std::countr_zero(word) / 8 + 1;
+    for (u64 digit : dice_.digits)
+      for (; digit != 0; digit &= digit - 1) sum += value_of(static_cast<DieKind>(std::countr_zero(digit)));
     return sum * weights.spare;
   }
 

@@ -8,7 +8,6 @@ namespace trestle::tharos {
 
 namespace {
 
-constexpr u64 any_die = kinds_of(every_colour, 1, value_max);
 constexpr u64 of_colour(Colour c, int min = 1) { return kinds_of({c}, min, value_max); }
 constexpr u64 whites = of_colour(Colour::white);
 constexpr u64 each_colour = 0x0101010101ULL;
@@ -75,7 +74,23 @@ constexpr Deeds particular_cards{Deed::steam_dyer, Deed::ore_digger, Deed::cryst
 // They take none, but work on one.
 constexpr Deeds work_on_dice{Deed::organizer_reroll, Deed::manipulator};
 
-constexpr int highest(u64 values) { return (71 - std::countl_zero(values)) / 8; }
+// Dice to be taken, the highest of a colour first; three at most.
+class Falling {
+ public:
+  explicit Falling(const Rolled& dice) : one_(dice.present()), two_(dice.twice()), three_(dice.thrice()) {}
+  // The value of the next die of this colour; 0 = there is none.
+  int next(Colour c) {
+    const int shift = 8 * static_cast<int>(c), value = static_cast<int>(std::bit_width(one_ >> shift & 0xff));
+    const u64 top = (u64{1} << value >> 1) << shift;
+    one_ &= ~top | two_;
+    two_ &= ~top | three_;
+    three_ &= ~top;
+    return value;
+  }
+
+ private:
+  u64 one_, two_, three_;  // the kinds of which there are at least so many
+};
 
 Colours colours_of(u64 kinds) {
   constexpr u64 low = 0x7f * each_colour;
@@ -85,40 +100,35 @@ Colours colours_of(u64 kinds) {
 Tops tops_of(const Book& book, const Rolled& dice) {
   constexpr int none = -100;
   Tops tops;
-  for (std::size_t c = 0; c < colour_count; ++c) {
-    u64 left = dice.words[c];
+  Falling left(dice);
+  for (std::size_t c = 0; c < colour_count; ++c)
     for (int rank = 0; rank < book.deepest[c]; ++rank) {
-      const int value = highest(left);
+      const int value = left.next(static_cast<Colour>(c));
       tops.value[Tops::place(static_cast<Colour>(c), rank)] = value == 0 ? none : value;
-      left -= u64{left != 0} << (8 * (value - 1) & 63);
     }
-  }
   return tops;
 }
 
-// The best total of dice of these colours, those of one colour side by side; 0 if they are not there. Without any change of dice.
-int best_total(const Rolled& dice, const std::array<Colour, 3>& colours, int count) {
+// The best total of dice of these colours; 0 if they are not there. Without any change of dice.
+int best_total(Falling dice, const std::array<Colour, 3>& colours, int count) {
   int sum = 0;
-  u64 left = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    const bool again = i > 0 && colours[i] == colours[i - 1];
-    left = again ? left - (u64{1} << 8 * (highest(left) - 1)) : dice.words[static_cast<std::size_t>(colours[i])];
-    if (left == 0) return 0;
-    sum += highest(left);
+    const int value = dice.next(colours[i]);
+    if (value == 0) return 0;
+    sum += value;
   }
   return sum;
 }
 
 // The best total with a white die in the place of one of another colour.
 int best_total_dyed(const Rolled& dice, const PlayerCardRow& row) {
+  const Falling all(dice);
   int best = 0;
   for (std::size_t i = 0; i < row.count; ++i) {
     if (row.order[i] == Colour::white) continue;
     std::array<Colour, 3> asked = row.order;
-    std::copy_backward(row.order.begin(), row.order.begin() + static_cast<std::ptrdiff_t>(i),
-                       asked.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-    asked[0] = Colour::white;
-    best = std::max(best, best_total(dice, asked, row.count));
+    asked[i] = Colour::white;
+    best = std::max(best, best_total(all, asked, row.count));
   }
   return best;
 }
@@ -128,10 +138,11 @@ bool reaches_with_effect(const Means& m, const PlayerCardRow& row, int best) {
   const int wanted_total = row.total;
   if (m.effect == Transformation::plus_1) return best > 0 && best + 1 >= wanted_total;
   if (m.effect == Transformation::white_as_any) return best_total_dyed(m.active, row) >= wanted_total;
-  const auto shifted = static_cast<std::size_t>(shifted_colour(m.effect));
-  if (best == 0 || row.dice[shifted] == 0 || best + 1 < wanted_total) return false;
+  const Colour shifted = shifted_colour(m.effect);
+  const int asked = row.dice[static_cast<std::size_t>(shifted)];
+  if (best == 0 || asked == 0 || best + 1 < wanted_total) return false;
   // A single die of 7 or more cannot be raised; of several, one is lower, or the total would have been reached.
-  return row.dice[shifted] > 1 || highest(m.active.words[shifted]) < 7;
+  return asked > 1 || Falling(m.active).next(shifted) < 7;
 }
 
 // The best total with the fresh die among them.
@@ -141,25 +152,39 @@ int best_total_with_fresh(const Means& m, const PlayerCardRow& row) {
   const auto end = others.begin() + row.count, at = std::find(others.begin(), end, colour_of(kind));
   if (at == end) return 0;
   std::copy(at + 1, end, at);
-  const int best = best_total(m.active, others, row.count - 1);
+  const int best = best_total(Falling(m.active), others, row.count - 1);
   return best > 0 || row.count == 1 ? best + value_of(kind) : 0;
 }
 
 }  // namespace
 
-constexpr u64 changed_by(Transformation effect) {
-  if (effect == Transformation::plus_1) return any_die;
-  if (effect == Transformation::white_as_any) return whites;
-  return is_shift(effect) ? of_colour(shifted_colour(effect)) : 0;
+namespace {
+
+// The kinds that a transformation effect lets count one more, one less, or as another colour.
+struct Changes {
+  u64 up = 0, down = 0, dyed = 0;
+};
+constexpr Changes changes_by(Transformation effect) {
+  constexpr u64 raised = 0x3f * each_colour, lowered = 0xfe * each_colour;  // to 7 at most, to 1 at least
+  if (effect == Transformation::plus_1) return {raised, 0, 0};
+  if (effect == Transformation::white_as_any) return {0, 0, whites};
+  if (!is_shift(effect)) return {};
+  const u64 shifted = of_colour(shifted_colour(effect));
+  return {raised & shifted, lowered & shifted, 0};
 }
+constexpr auto changes = [] {
+  std::array<Changes, transformation_count> by_effect{};
+  for (std::size_t i = 0; i < by_effect.size(); ++i) by_effect[i] = changes_by(static_cast<Transformation>(i));
+  return by_effect;
+}();
+const Changes& changes_of(Transformation effect) { return changes[static_cast<std::size_t>(effect)]; }
+
+}  // namespace
 
 // The kinds that fit the mask as they are or as the transformation effect lets them count.
 u64 fits_with_effect(u64 mask, Transformation effect) {
-  const u64 up = (mask >> 1) & 0x3f * each_colour, down = (mask << 1) & 0xfe * each_colour;
-  if (effect == Transformation::plus_1) return mask | up;
-  if (effect == Transformation::white_as_any) return mask | dyed_to(mask);
-  if (is_shift(effect)) return mask | ((up | down) & of_colour(shifted_colour(effect)));
-  return mask;
+  const Changes& by = changes_of(effect);
+  return mask | (mask >> 1 & by.up) | (mask << 1 & by.down) | (dyed_to(mask) & by.dyed);
 }
 
 namespace {
@@ -254,7 +279,9 @@ struct Ways {
   Ways(const Means& m, const Slot& slot) : fits(slot.mask), fixed(slot.mask) {
     if (m.dye) fits = fits_with_effect(fits, Transformation::white_as_any);
     fits = fits_with_effect(fits, m.changes());
-    if (slot.value_counts || slot.colour_counts) fixed &= ~(changed_by(m.changes()) | (m.dye ? whites : 0));
+    const Changes& by = changes_of(m.changes());
+    if (slot.value_counts) fixed &= ~(by.up | by.down);
+    if (slot.colour_counts) fixed &= ~(by.dyed | (m.dye ? whites : 0));
   }
   // place(as, dyed, changed) for each in order, until it returns true.
   template <class F>
@@ -329,9 +356,7 @@ struct Spent {  // takes a die out of the means for as long as it lives
       m.fresh = 0;
     } else {
       m.active.remove(placing.real);
-      const int left = m.active[placing.real];
-      if (left == 0) m.present &= ~kind_bit(placing.real);
-      if (left == 1) m.twice &= ~kind_bit(placing.real);
+      m.count();
     }
     if (placing.transform) m.change = false;
     if (placing.dye) m.dye = false;
@@ -462,7 +487,7 @@ bool View::pays_one(Deed deed, const Means& m) const {
   }
   if (!is_activation(deed)) return true;
   const PlayerCardRow& row = tables().cards[activated_card(deed)];
-  const int best = best_total(m.active, row.order, row.count);
+  const int best = best_total(Falling(m.active), row.order, row.count);
   return best >= row.total || (m.change && reaches_with_effect(m, row, best));
 }
 
@@ -553,9 +578,10 @@ void View::legal_dice(const Frame& f, ActionList& out) const {
   Means m = means();
   // Enough dice with this one: nothing has to be looked for.
   const bool last = placed + 1 >= pattern.min && deed != Deed::reroll && deed != Deed::steam_dyer;
-  if (last && m.free() && !m.change && deed != Deed::secret_society) {
+  const Ways ways(m, pattern.slot(std::min(placed, 2)));
+  if (last && m.free() && (m.present & ways.fits & ~ways.fixed) == 0 && deed != Deed::secret_society) {
     if (placed < pattern.max) {
-      u64 kinds = m.present & pattern.slot(placed).mask & in_order_after(f.amount) & values_from(pattern.sum - sum);
+      u64 kinds = m.present & ways.fixed & in_order_after(f.amount) & values_from(pattern.sum - sum);
       if (missing != 0) kinds &= missing;
       out.push_bits(kinds, [](u8 kind) { return Placing{kind, kind}.action(); });
     }

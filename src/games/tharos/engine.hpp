@@ -28,6 +28,8 @@ struct Pattern {
 
 using Deeds = EnumSet<Deed, u64>;
 
+inline constexpr u64 any_die = kinds_of(every_colour, 1, value_max);
+
 // Deeds that ask for the same dice: one look at the dice answers for all of them.
 struct Price {
   u64 mask = 0;  // kinds that fit
@@ -91,8 +93,8 @@ struct Means {
   Only only = Only::any;
   Spaces excluded;
   void count() {
-    present = active.at_least(1);
-    twice = active.at_least(2);
+    present = active.present();
+    twice = active.twice();
   }
   bool free() const { return fresh == 0 && !dye; }  // no die must be used
   Transformation changes() const { return change ? effect : Transformation::none; }
@@ -140,8 +142,9 @@ struct View {
 
   // actions
   Means means(Only only = Only::any, Spaces excluded = {}) const;
-  Deeds open(Only only, Spaces excluded) const;       // their space or card is free for them
-  Deeds idle(Deeds among, const Means& m) const;      // would change nothing, or cost Jars that are not there
+  Deeds open(Only only, Spaces excluded) const;  // their space or card is free for them
+  bool idle(Deed deed, const Means& m) const;    // would change nothing, or cost Jars that are not there
+  Deeds idle(Deeds among, const Means& m) const;
   Deeds possible(Deeds among, const Means& m) const;  // open, payable and not idle
   Buildings built() const;
   bool can_use(Building b, const Means& m, bool free) const;

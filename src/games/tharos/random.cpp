@@ -49,7 +49,7 @@ Action View::random_act(Rng& rng) const {
     u32 lot = rng.below(deed_count_now + house_count + cards + transforms + 1);
     if (lot < deed_count_now) {
       const auto deed = static_cast<Deed>(nth_bit(deeds, lot));
-      if (!pays_one(deed, m) || idle({deed}, m).has(deed)) continue;
+      if (!pays_one(deed, m) || idle(deed, m)) continue;
       return is_activation(deed) ? make(Do::activate, activated_card(deed)) : make(Do::act, deed);
     }
     lot -= deed_count_now;

@@ -29,13 +29,15 @@ constexpr T bytes_of(u64 word) {
   static_assert(sizeof(T) == 8 && std::endian::native == std::endian::little);
   return __builtin_bit_cast(T, word);
 }
+template <class T>
+constexpr u64 word_of(const T& bytes) {
+  static_assert(sizeof(T) == 8 && std::endian::native == std::endian::little);
+  return __builtin_bit_cast(u64, bytes);
+}
 // The lowest bits of eight bytes, side by side.
 constexpr u8 gather_bytes(u64 ones) { return static_cast<u8>((ones * 0x0102040810204080ULL) >> 56); }
-// Bit i is set where byte i, which is below 128, is not below `least`, which is 1 or 2.
-constexpr u8 bytes_at_least(u64 bytes, int least) {
-  const u64 raise = 0x0101010101010101ULL * static_cast<u64>(0x80 - least);
-  return gather_bytes(((bytes + raise) & 0x8080808080808080ULL) >> 7);
-}
+// Bit i is set where byte i, which is below 128, is not 0.
+constexpr u8 bytes_present(u64 bytes) { return gather_bytes(((bytes + 0x7f7f7f7f7f7f7f7fULL) & 0x8080808080808080ULL) >> 7); }
 
 // Dice by colour, a byte a colour: in a bag, a depot, used, kept or in the hand about to roll.
 struct Dice {
@@ -54,36 +56,51 @@ struct Dice {
     return static_cast<Colour>(std::countr_zero(reached) >> 3);
   }
   constexpr Colour lowest() const { return static_cast<Colour>(std::countr_zero(packed) >> 3); }
-  constexpr Colours kinds() const { return Colours::from_bits(bytes_at_least(packed, 1)); }
+  constexpr Colours kinds() const { return Colours::from_bits(bytes_present(packed)); }
   friend constexpr bool operator==(Dice, Dice) = default;
 };
 
-// Rolled dice by colour and value: a word a colour, a byte a value.
+// Rolled dice by colour and value: how many of each kind, as binary numbers side by side, a word a digit.
 struct Rolled {
-  std::array<u64, colour_count> words{};
-  constexpr int operator[](DieKind k) const { return static_cast<int>(words[k >> 3] >> (8 * (k & 7)) & 0xff); }
-  constexpr void add(DieKind k) { words[k >> 3] += u64{1} << (8 * (k & 7)); }
-  constexpr void remove(DieKind k) { words[k >> 3] -= u64{1} << (8 * (k & 7)); }
-  constexpr bool empty() const { return (words[0] | words[1] | words[2] | words[3] | words[4]) == 0; }
-  constexpr int total() const {
-    const u64 sum = words[0] + words[1] + words[2] + words[3] + words[4];
-    return static_cast<int>((sum * 0x0101010101010101ULL) >> 56);
+  std::array<u64, 5> digits{};
+  constexpr int operator[](DieKind k) const {
+    int n = 0;
+    for (std::size_t i = 0; i < digits.size(); ++i) n |= static_cast<int>(digits[i] >> k & 1) << i;
+    return n;
   }
+  constexpr void add(DieKind k) {
+    u64 carry = kind_bit(k);
+    for (u64& digit : digits) {
+      digit ^= carry;
+      carry &= ~digit;
+      if (carry == 0) return;
+    }
+  }
+  constexpr void remove(DieKind k) {
+    u64 borrow = kind_bit(k);
+    for (u64& digit : digits) {
+      digit ^= borrow;
+      borrow &= digit;
+      if (borrow == 0) return;
+    }
+  }
+  // The kinds of which there are at least one, two or three dice.
+  constexpr u64 present() const { return digits[0] | twice(); }
+  constexpr u64 twice() const { return digits[1] | many(); }
+  constexpr u64 thrice() const { return (digits[0] & digits[1]) | many(); }
+  constexpr bool empty() const { return present() == 0; }
   constexpr Dice colours() const {
     Dice out;
-    for (int c = 0; c < colour_count; ++c)
-      out.add(static_cast<Colour>(c), static_cast<int>((words[static_cast<std::size_t>(c)] * 0x0101010101010101ULL) >> 56));
+    for (std::size_t i = 0; i < digits.size(); ++i)
+      if (digits[i] != 0) out.packed += byte_counts(digits[i]) << i;
     return out;
   }
-  constexpr void clear() { words = {}; }
-  // Bit k is set where at least `least` (1 or 2) dice of kind k are there.
-  constexpr u64 at_least(int least) const {
-    u64 mask = 0;
-    for (std::size_t c = 0; c < colour_count; ++c) mask |= u64{bytes_at_least(words[c], least)} << (8 * c);
-    return mask;
-  }
-  constexpr u64 present() const { return at_least(1); }
+  constexpr int total() const { return colours().total(); }
+  constexpr void clear() { digits = {}; }
   friend constexpr bool operator==(const Rolled&, const Rolled&) = default;
+
+ private:
+  constexpr u64 many() const { return digits[2] | digits[3] | digits[4]; }  // four or more
 };
 
 // What can be pending. seat: who decides (or for whom chance acts); the operands are named here.

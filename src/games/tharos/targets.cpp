@@ -339,7 +339,7 @@ void View::legal_change(const Frame& f, ActionList& out) const {
       const u64 white_sides = kinds_of({Colour::white}, 1, 6);
       if (f.b == 0) return offer(present & white_sides);
       const auto first = static_cast<DieKind>(f.b - 1);
-      offer(((present & (~u64{1} << first)) | (w.active.at_least(2) & kind_bit(first))) & white_sides);
+      offer(((present & (~u64{1} << first)) | (w.active.twice() & kind_bit(first))) & white_sides);
       out.push(make(Do::done));
       return;
     }
@@ -386,7 +386,7 @@ void Play::apply_change(Seat seat, Action a) {
     case Now::flip: {  // rule: tharos.transform.flip
       if (kind_of(a) == Do::pick && f.b == 0) {
         top().b = static_cast<u8>(kind + 1);
-        const u64 rest = (me.active.present() & (~u64{1} << kind)) | (me.active.at_least(2) & kind_bit(kind));
+        const u64 rest = (me.active.present() & (~u64{1} << kind)) | (me.active.twice() & kind_bit(kind));
         if (rest & kinds_of({Colour::white}, 1, 6)) return;
         pop();
         me.active.remove(kind);

@@ -117,19 +117,27 @@ Deeds View::open(Only only, Spaces excluded) const {
 }
 
 // rule: tharos.turn.effect
+bool View::idle(Deed deed, const Means& m) const {
+  switch (deed) {
+    case Deed::guild_card: return cards_with_room().empty();
+    case Deed::guild_region: return !can_place_marker(0, {});
+    case Deed::explore: return !contains_shape(w.guild, Shape::any_four);
+    case Deed::buy_die: return m.jars < cheapest_die();
+    case Deed::build: return m.jars < build_cost || built() == Buildings::first(building_count);
+    case Deed::cartographer: return m.jars < cartographer_cost || !contains_shape(w.guild, Shape::any_three);
+    case Deed::organizer_draw: return w.bag.empty() && w.depot.empty();
+    case Deed::organizer_swap: return w.cards == PlayerCards::first(player_card_count);
+    case Deed::cannoneer_ward: return w.warded != 0;
+    case Deed::plant: return p.discard == 0;
+    default: return false;  // they always change something
+  }
+}
+
 Deeds View::idle(Deeds among, const Means& m) const {
+  constexpr Deeds perhaps{Deed::guild_card,   Deed::guild_region,   Deed::explore,        Deed::buy_die,        Deed::build,
+                          Deed::cartographer, Deed::organizer_draw, Deed::organizer_swap, Deed::cannoneer_ward, Deed::plant};
   u64 out = 0;
-  const auto idle_if = [&](Deed deed, bool when) { out |= u64{when} << static_cast<int>(deed); };
-  idle_if(Deed::guild_card, among.has(Deed::guild_card) && cards_with_room().empty());
-  idle_if(Deed::guild_region, !can_place_marker(0, {}));
-  idle_if(Deed::explore, among.has(Deed::explore) && !contains_shape(w.guild, Shape::any_four));
-  idle_if(Deed::buy_die, m.jars < cheapest_die());
-  idle_if(Deed::build, m.jars < build_cost || built() == Buildings::first(building_count));
-  idle_if(Deed::cartographer, m.jars < cartographer_cost || (among.has(Deed::cartographer) && !contains_shape(w.guild, Shape::any_three)));
-  idle_if(Deed::organizer_draw, w.bag.empty() && w.depot.empty());
-  idle_if(Deed::organizer_swap, w.cards == PlayerCards::first(player_card_count));
-  idle_if(Deed::cannoneer_ward, w.warded != 0);
-  idle_if(Deed::plant, p.discard == 0);
+  (among & perhaps).for_each([&](Deed deed) { out |= u64{idle(deed, m)} << static_cast<int>(deed); });
   return Deeds::from_bits(out);
 }
 
@@ -139,9 +147,8 @@ Deeds View::possible(Deeds among, const Means& m) const {
 }
 
 Buildings View::built() const {
-  u64 owners = 0;
-  for (std::size_t b = 0; b < building_count; ++b) owners |= u64{p.owner[b]} << 8 * b;
-  return Buildings::from_bits(bytes_at_least(owners, unowned));
+  static_assert(unbuilt == 0);
+  return Buildings::from_bits(bytes_present(word_of(p.owner)));
 }
 
 // rule: tharos.building.use
@@ -173,6 +180,8 @@ bool View::can_use(Building b, const Means& m, bool free) const {
 
 bool View::any_deed(const Means& m) const {
   const Deeds all = open(m.only, m.excluded), quick = all & quickly_paid;
+  // Any die brings a little money, or a card.
+  if (!m.dye && m.has(any_die) && !(all & Deeds{Deed::little_money, Deed::no_choice}).empty()) return true;
   if (!possible(quick, m).empty() || !possible(all - quick, m).empty()) return true;
   if (m.only != Only::any || m.jars < book.cheapest_use) return false;
   bool any = false;
