@@ -298,9 +298,7 @@ void Play::play_card(Seat seat, ActionCard n) {
     case 6: jars(seat, -12); return medal(seat, Medal::trade, 1);
     // rule: tharos.card-7
     case 7: p_.go.aside = 1; return strength(seat, 2);
-    case 8:
-      if (me.bag.empty()) refill(me);
-      return push(Now::fresh_die, seat, 0);
+    case 8: can_draw(me.bag, me.depot); return push(Now::fresh_die, seat, 0);
     case 10: return push(Now::change, seat, static_cast<int>(ChangeBy::card_10));
     case 11:
     case 21: return push(Now::stock, seat, n);

@@ -222,14 +222,17 @@ class Play {
   void end_of_turn();
   void end_of_round();
   bool settle_one();
-  Seat in_order(int i) const { return seat_at((index_of(p_.start) + i) % p_.seats); }
+  // i-th from this seat on, 0 to all of them. A division would take as long as the rest.
+  Seat after(Seat seat, int i) const {
+    const int at = index_of(seat) + i;
+    return seat_at(at < p_.seats ? at : at - p_.seats);
+  }
+  Seat in_order(int i) const { return after(p_.start, i); }
 
   // phase_prepare.cpp
   void apply_chance(Action a);
   void apply_prepare(Seat seat, Action a);
-  void refill(Player& player);
   bool settle_draw();
-  void draw_die(Player& player, Colour c);
 
   // phase_action.cpp
   void apply_act(Seat seat, Action a);
@@ -280,6 +283,7 @@ class Play {
 };
 
 // Chance, in phase_prepare.cpp.
+bool can_draw(Dice& bag, Dice& depot);
 u32 chance_odds(const Tables& tables, const State& s);
 Action chance_outcome(const Tables& tables, const State& s, u32 ticket);
 

@@ -146,7 +146,7 @@ void Play::next_prepare() {
 // rule: tharos.turn.actions
 void Play::next_action() {
   for (int i = 1; i <= p_.seats; ++i) {
-    const Seat seat = seat_at((index_of(p_.actor) + i) % p_.seats);
+    const Seat seat = after(p_.actor, i);
     if (w(seat).passed) continue;
     p_.actor = seat;
     return push(Now::act, seat);

@@ -116,7 +116,9 @@ void Play::apply_chance(Action a) {
     // rule: tharos.dice.draw
     case Do::draw: {
       const auto c = static_cast<Colour>(a.with[0]);
-      draw_die(w(seat), c);
+      w(seat).bag.remove(c);
+      w(seat).drawn.add(c);
+      --top().a;
       emit(What::draws, seat, a.with[0]);
       return;
     }
@@ -271,24 +273,20 @@ void Play::apply_prepare(Seat seat, Action a) {
   }
 }
 
+// Whether there is a die to draw, after refilling an empty bag.
 // rule: tharos.dice.refill
-void Play::refill(Player& player) {
-  player.bag = player.depot;
-  player.depot.clear();
-}
-
-void Play::draw_die(Player& player, Colour c) {
-  player.bag.remove(c);
-  player.drawn.add(c);
-  --top().a;
+bool can_draw(Dice& bag, Dice& depot) {
+  if (bag.empty()) {
+    bag = depot;
+    depot.clear();
+  }
+  return !bag.empty();
 }
 
 // A draw that can go on waits for chance; false when it is over.
 bool Play::settle_draw() {
-  Frame& f = top();
-  Player& me = w(f.seat);
-  if (f.a > 0 && me.bag.empty()) refill(me);
-  if (f.a > 0 && !me.bag.empty()) return true;
+  const Frame& f = top();
+  if (f.a > 0 && can_draw(w(f.seat).bag, w(f.seat).depot)) return true;
   pop();
   return false;
 }

@@ -9,17 +9,29 @@ void Tharos::random_step(State& state, Rng& rng) const { Play(*book_, state, nul
 void Play::random_step(Rng& rng) {
   const Frame f = top();
   switch (now_of(f)) {
+    // All dice at once, in copies that the compiler can keep at hand.
     case Now::draw: {
       Player& player = w(f.seat);
-      do draw_die(player, player.bag.at(rng.below(static_cast<u32>(player.bag.total()))));
-      while (settle_draw());
+      Dice bag = player.bag, depot = player.depot, drawn = player.drawn;
+      for (int left = f.a; left > 0 && can_draw(bag, depot); --left) {
+        const Colour c = bag.at(rng.below(static_cast<u32>(bag.total())));
+        bag.remove(c);
+        drawn.add(c);
+      }
+      player.bag = bag;
+      player.depot = depot;
+      player.drawn = drawn;
+      pop();
       return settle();
     }
     case Now::roll: {
       if (f.a != 0) break;  // it must be used at once
       Player& player = w(f.seat);
-      for (; !player.drawn.empty(); player.drawn.remove(player.drawn.lowest()))
-        player.active.add(die_kind(player.drawn.lowest(), static_cast<int>(rng.below(6)) + 1));
+      Rolled active = player.active;
+      for (Dice left = player.drawn; !left.empty(); left.remove(left.lowest()))
+        active.add(die_kind(left.lowest(), static_cast<int>(rng.below(6)) + 1));
+      player.active = active;
+      player.drawn.clear();
       return settle();
     }
     default: break;
