@@ -579,12 +579,21 @@ void View::legal_dice(const Frame& f, ActionList& out) const {
   // Enough dice with this one: nothing has to be looked for.
   const bool last = placed + 1 >= pattern.min && deed != Deed::reroll && deed != Deed::steam_dyer;
   const Ways ways(m, pattern.slot(std::min(placed, 2)));
-  if (last && m.free() && (m.present & ways.fits & ~ways.fixed) == 0 && deed != Deed::secret_society) {
+  // Where no die can come in two ways, a look at all of them is enough if this one or one more decides.
+  const u64 plain = m.present & ways.fixed;
+  const bool simple = m.free() && (m.present & ways.fits & ~ways.fixed) == 0 && deed != Deed::secret_society;
+  const auto place_as_they_are = [&](u64 kinds) { out.push_bits(kinds, [](u8 kind) { return Placing{kind, kind}.action(); }); };
+  if (simple && last) {
     if (placed < pattern.max) {
-      u64 kinds = m.present & ways.fixed & in_order_after(f.amount) & values_from(pattern.sum - sum);
+      u64 kinds = plain & in_order_after(f.amount) & values_from(pattern.sum - sum);
       if (missing != 0) kinds &= missing;
-      out.push_bits(kinds, [](u8 kind) { return Placing{kind, kind}.action(); });
+      place_as_they_are(kinds);
     }
+  } else if (simple && placed == 0 && pattern.same && pattern.min == 2 && pattern.sum == 0) {
+    place_as_they_are(missing == 0 ? plain & m.before_one_of(plain)
+                                   : plain & ((missing & m.before_one_of(plain)) | m.before_one_of(plain & missing)));
+  } else if (simple && placed == 0 && (deed == Deed::reroll || deed == Deed::steam_dyer)) {
+    place_as_they_are(plain & m.leaving_one_of(deed == Deed::reroll ? any_die : whites));
   } else if (placed < pattern.max)
     each_placing(m, deed, pattern.slot(placed), f.amount, [&](const Placing& placing) {
       const u64 still = missing & kind_bit(placing.as) ? 0 : missing;

@@ -107,6 +107,15 @@ struct Means {
     if (fresh != 0) return ((fresh_bit() & one) && b) || ((fresh_bit() & other) && a);
     return (a != 0) & (b != 0) & (((either & (either - 1)) | (a & b & twice)) != 0);
   }
+  // The kinds of a first die after which another die of these kinds is left: in ascending order, or in any.
+  u64 before_one_of(u64 kinds) const {
+    const u64 highest = std::bit_floor(present & kinds);
+    return highest == 0 ? 0 : (highest - 1) | (highest & twice);
+  }
+  u64 leaving_one_of(u64 kinds) const {
+    const u64 there = present & kinds, several = there & (there - 1);
+    return there == 0 ? 0 : several != 0 ? any_die : ~there | twice;
+  }
 };
 
 std::optional<Space> space_of(Deed deed);
