@@ -44,8 +44,9 @@ Result<std::unique_ptr<Player<R>>> make_player(const BotSpec& spec) {
   if (!level) return fault("unknown bot '" + spec.name + "'; there are: " + text::join(bot_names(), ", "));
   auto settings = search_settings(spec, level->settings);
   if (!settings) return settings.fault();
-  const ValueNet* net = settings->learned ? ValueNet::shipped(R::name, FeatureSheet<R>::inputs, Features<R>::stages) : nullptr;
-  return Made(std::make_unique<SearchPlayer<R>>(*settings, net));
+  const auto net = ValueNet::numbered(R::name, settings->weights, FeatureSheet<R>::inputs, Features<R>::stages);
+  if (!net) return net.fault();
+  return Made(std::make_unique<SearchPlayer<R>>(*settings, settings->learned ? *net : nullptr));
 }
 
 }  // namespace trestle

@@ -1,4 +1,5 @@
-// The flags by which a command is told which game, with which tables and options: GAME, --edition, --option.
+// The flags by which a command is told which game, with which tables, options and learned judgements: GAME, --edition, --option,
+// --weights.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ struct GameChoice {
   std::string name;
   std::string edition;               // a directory; empty = the tables built in
   std::vector<std::string> options;  // name=value
+  std::vector<std::string> weights;  // files of `trestle train`, which bots ask for by number
 };
 
 void add_game_choice(CLI::App& command, GameChoice& choice);

@@ -50,6 +50,8 @@ void add_train(CLI::App& app) {
       ->check(CLI::Range(1, net_units_max))
       ->capture_default_str();
   command->add_option("--shrink", asked->plan.shrink, "How strongly weights are drawn to 0, in millionths")->capture_default_str();
+  command->add_option("--from", asked->plan.from,
+                      "Go on from weights instead of beginning anew: 0 for those built in, 1 for the first file of --weights");
   command->add_option("--margin", asked->plan.margin, "Learn from leads too: points that make a win e times as likely; 0: from wins alone")
       ->capture_default_str();
   command->add_option("--faith", asked->plan.faith, "Percent: how far the turns after a position teach by what is learned already")

@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "bots/value/net.hpp"
 #include "sim/journal.hpp"
 #include "sim/sim_table.hpp"
 
@@ -268,7 +269,7 @@ std::string plan_hash(const AnyGame& game, const RunPlan& plan) {
   }
   text += std::to_string(static_cast<int>(plan.schedule.seating)) + " " + std::to_string(plan.schedule.seed) + "\n";
   text += text::join(plan.by, " ") + "\n" + text::join(plan.count, " ") + "\n" + (plan.details ? "details" : "") + "\n";
-  return text::to_hex(sha256(text).data(), 8);
+  return text::to_hex(sha256(text + ValueNet::lent()).data(), 8);
 }
 
 Status check_plan(const AnyGame& game, const RunPlan& plan) {

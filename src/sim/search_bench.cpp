@@ -21,7 +21,8 @@ SearchSpeed measure(const R& rules, const SearchBenchPlan& plan, const SearchSet
   Rng rng(plan.seed);
   while (rules.waiting_on(state.pub) == chance_only) rules.apply(state, Seat::Chance, sample(rules, state, rng), none);
   const auto sight = sight_of(state, rules.waiting_on(state.pub).lowest());
-  const ValueNet* net = settings.learned ? ValueNet::shipped(R::name, FeatureSheet<R>::inputs, Features<R>::stages) : nullptr;
+  const auto known = ValueNet::numbered(R::name, 0, FeatureSheet<R>::inputs, Features<R>::stages);
+  const ValueNet* net = settings.learned && known ? *known : nullptr;
   std::vector<std::unique_ptr<Search<R>>> searchers;
   for (int i = 0; i < threads; ++i) searchers.push_back(std::make_unique<Search<R>>(settings, static_cast<u64>(i), net));
   const auto start = std::chrono::steady_clock::now();

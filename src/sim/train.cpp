@@ -255,17 +255,20 @@ double doubt(const Samples::Position& p, const std::array<float, seats_max>& sco
 
 class Trainer {
  public:
-  Trainer(const Samples& samples, int inputs, int stages, const TrainPlan& plan)
+  // `known`: weights to go on from, or nothing.
+  Trainer(const Samples& samples, int inputs, int stages, const TrainPlan& plan, const ValueNet* known)
       : samples_(samples),
         plan_(plan),
         net_(inputs, stages, static_cast<int>(plan.units)),
         slope_(net_),
+        home_(net_),
         mean_(net_.w.size()),
         square_(net_.w.size()) {
     Rng rng(plan.seed);
     for (int i = 0; i < net_.units * net_.inputs; ++i) net_.w[static_cast<std::size_t>(i)] = 0.1f * noise(rng);
     for (int s = 0; s < stages; ++s)
       for (int h = 0; h < net_.units; ++h) net_.output(s)[h] = 0.1f * noise(rng);
+    if (known) go_on_from(*known);
     for (std::size_t i = 0; i < samples.positions.size(); ++i)
       (samples.positions[i].game % 10 == 0 ? held_ : used_).push_back(static_cast<u32>(i));
     for (const Samples::Position& p : samples.positions) target_.push_back(p.target);
@@ -297,7 +300,7 @@ class Trainer {
     for (std::size_t begin = 0; begin + batch <= used_.size(); begin += batch) {
       std::fill(slope_.w.begin(), slope_.w.end(), 0.0f);
       for (std::size_t i = begin; i < begin + batch; ++i) learn(samples_.positions[used_[i]], target_[used_[i]]);
-      step(1e-3f * (1.0f - 0.97f * static_cast<float>(steps_) / steps_in_all));
+      step(full_rate * (1.0f - 0.97f * static_cast<float>(steps_) / steps_in_all));
     }
   }
 
@@ -348,6 +351,31 @@ class Trainer {
 
  private:
   static constexpr std::size_t batch = 128;
+  static constexpr float full_rate = 1e-3f;
+  // What is known already is kept where the new games do not speak against it. Hidden units that do nothing begin anew.
+  void go_on_from(const ValueNet& known) {
+    const auto real = [](auto whole, int one) { return static_cast<float>(whole) / static_cast<float>(one); };
+    for (int h = 0; h < known.units; ++h) {
+      bool used = false;
+      for (int s = 0; s < net_.stages; ++s) used |= known.output[static_cast<std::size_t>(s * known.units + h)] != 0;
+      if (!used) {
+        for (int s = 0; s < net_.stages; ++s) net_.output(s)[h] = 0;
+        continue;
+      }
+      for (int i = 0; i < net_.inputs; ++i)
+        net_.hidden(i)[h] = home_.hidden(i)[h] = real(known.hidden[static_cast<std::size_t>(i * known.units + h)], net_weight_one);
+      net_.hidden_bias()[h] = home_.hidden_bias()[h] = real(known.hidden_bias[static_cast<std::size_t>(h)], net_input_one * net_weight_one);
+      for (int s = 0; s < net_.stages; ++s)
+        net_.output(s)[h] = home_.output(s)[h] = real(known.output[static_cast<std::size_t>(s * known.units + h)], net_output_one);
+    }
+    for (int s = 0; s < net_.stages; ++s) {
+      for (int i = 0; i < net_.inputs; ++i)
+        net_.direct(s)[i] = home_.direct(s)[i] =
+            real(known.direct[static_cast<std::size_t>(s * net_.inputs + i)], net_hidden_one * net_output_one / net_input_one);
+      *net_.bias(s) = *home_.bias(s) = real(known.bias[static_cast<std::size_t>(s)], net_hidden_one * net_output_one);
+    }
+  }
+
   static float noise(Rng& rng) { return static_cast<float>(rng.below(2001)) / 1000.0f - 1.0f; }
   void learn(const Samples::Position& p, const std::array<float, seats_max>& teaches) {
     std::array<float, seats_max> score{}, chance{};
@@ -367,18 +395,20 @@ class Trainer {
   void step(float rate) {
     ++steps_;
     const float fix1 = 1 - std::pow(0.9f, static_cast<float>(steps_)), fix2 = 1 - std::pow(0.999f, static_cast<float>(steps_));
-    const float shrink = static_cast<float>(plan_.shrink) * 1e-6f;
+    // Apart from the slope: what draws weights to 0 must not be scaled up where slopes are small, or hidden units die out.
+    const float shrink = static_cast<float>(plan_.shrink) * 1e-6f * rate / full_rate;
     for (std::size_t i = 0; i < net_.w.size(); ++i) {
-      const float g = slope_.w[i] + shrink * net_.w[i];
+      const float g = slope_.w[i];
       mean_[i] = 0.9f * mean_[i] + 0.1f * g;
       square_[i] = 0.999f * square_[i] + 0.001f * g * g;
-      net_.w[i] -= rate * (mean_[i] / fix1) / (std::sqrt(square_[i] / fix2) + 1e-8f);
+      net_.w[i] -= rate * (mean_[i] / fix1) / (std::sqrt(square_[i] / fix2) + 1e-8f) + shrink * (net_.w[i] - home_.w[i]);
     }
   }
 
   const Samples& samples_;
   const TrainPlan& plan_;
   RealNet net_, slope_;
+  RealNet home_;  // what weights are drawn to: 0, or what they were
   std::vector<float> mean_, square_;
   std::vector<u32> used_, held_;
   std::vector<std::array<float, seats_max>> target_;  // of each position
@@ -431,10 +461,10 @@ std::string fixed(double x) {
   return std::to_string(thousandths / 1000) + "." + std::string(3 - std::min<std::size_t>(3, digits.size()), '0') + digits;
 }
 
-TrainReport fit(const Samples& samples, std::string_view game, int inputs, int stages, const TrainPlan& plan,
+TrainReport fit(const Samples& samples, std::string_view game, int inputs, int stages, const TrainPlan& plan, const ValueNet* known,
                 const std::function<void(const std::string&)>& progress) {
   TrainReport report;
-  Trainer trainer(samples, inputs, stages, plan);
+  Trainer trainer(samples, inputs, stages, plan, known);
   report.positions = samples.positions.size();
   report.loss_before = trainer.loss_by_hand();
   // The pass that does best on what is held back is kept: further ones learn the games by heart.
@@ -458,6 +488,7 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
   command += " --wander " + std::to_string(plan.wander) + " --positions " + std::to_string(plan.positions) + " --passes " +
              std::to_string(plan.passes) + " --units " + std::to_string(plan.units) + " --shrink " + std::to_string(plan.shrink) +
              " --margin " + std::to_string(plan.margin) + " --faith " + std::to_string(plan.faith) + " --seed " + std::to_string(plan.seed);
+  if (plan.from) command += " --from " + std::to_string(*plan.from);
   report.weights = net.print(command + "\ndoubt about the winner, bits a position held back: by hand " + fixed(report.loss_before) +
                              ", learned " + fixed(report.loss_after));
   return report;
@@ -471,7 +502,7 @@ std::string games_hash(const AnyGame& game, const TrainPlan& plan) {
   for (const auto& [option, value] : game.options()) text += option + "=" + value + "\n";
   for (const TrainGames& part : plan.play) text += print_games({0, part.seats, part.bot}) + "\n";
   text += std::to_string(plan.wander) + " " + std::to_string(plan.seed);
-  return text::to_hex(sha256(text).data(), 8);
+  return text::to_hex(sha256(text + ValueNet::lent()).data(), 8);
 }
 
 Status check_plan(const GameInfo& info, const TrainPlan& plan) {
@@ -489,6 +520,16 @@ Status check_plan(const GameInfo& info, const TrainPlan& plan) {
   if (games * plan.positions > train_positions_max)
     return fault("at most " + std::to_string(train_positions_max) + " positions: games times positions a game");
   return ok();
+}
+
+template <GameRules R>
+Result<const ValueNet*> weights_to_go_on_from(const TrainPlan& plan) {
+  if (!plan.from) return static_cast<const ValueNet*>(nullptr);
+  const auto known = ValueNet::numbered(R::name, *plan.from, FeatureSheet<R>::inputs, Features<R>::stages);
+  if (known && *known && (*known)->units > static_cast<int>(plan.units))
+    return fault("the weights to go on from have " + std::to_string((*known)->units) + " hidden units, more than the " +
+                 std::to_string(plan.units) + " asked for");
+  return known;
 }
 
 }  // namespace
@@ -524,6 +565,11 @@ Result<TrainReport> train(const AnyGame& game, const TrainPlan& plan, const std:
           return;
         }
       }
+      const auto known = weights_to_go_on_from<R>(plan);
+      if (!known) {
+        report = known.fault();
+        return;
+      }
       TrainJournal journal;
       if (Status opened = journal.open(plan.journal, games_hash(game, plan)); !opened) {
         report = opened.fault();
@@ -535,7 +581,7 @@ Result<TrainReport> train(const AnyGame& game, const TrainPlan& plan, const std:
         report = closed.fault();
         return;
       }
-      report = fit(samples, R::name, FeatureSheet<R>::inputs, Features<R>::stages, plan, progress);
+      report = fit(samples, R::name, FeatureSheet<R>::inputs, Features<R>::stages, plan, *known, progress);
     }
   });
   return report;

@@ -2,6 +2,7 @@
 // to tell one from the other. The result is text for data/<game>/value.txt.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,13 +23,14 @@ Result<TrainGames> parse_train_games(std::string_view text);
 
 struct TrainPlan {
   std::vector<TrainGames> play;
-  u32 wander = 50;     // per mille of decisions taken at random, so that odd positions are seen too
-  u32 positions = 30;  // kept a game, about
-  u32 passes = 8;      // over all positions
-  u32 units = 32;      // of the hidden layer
-  u32 shrink = 1000;   // millionths: how strongly weights are drawn to 0; more where games are few
-  u32 margin = 0;      // points of lead that make a win e times as likely; 0: only who won is learned from
-  u32 faith = 0;       // percent: how much each turn on the way to the end is judged by what has been learned so far
+  u32 wander = 50;          // per mille of decisions taken at random, so that odd positions are seen too
+  u32 positions = 30;       // kept a game, about
+  u32 passes = 8;           // over all positions
+  u32 units = 32;           // of the hidden layer
+  u32 shrink = 1000;        // millionths: how strongly weights are drawn to 0; more where games are few
+  u32 margin = 0;           // points of lead that make a win e times as likely; 0: only who won is learned from
+  u32 faith = 0;            // percent: how much each turn on the way to the end is judged by what has been learned so far
+  std::optional<u32> from;  // the weights to go on from, by number as bots ask for them; then these are what weights are drawn to
   u64 seed = 1;
   int threads = 1;
   std::string journal;  // a file of the games played, to go on from; may be empty

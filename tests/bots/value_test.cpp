@@ -52,6 +52,21 @@ TEST(Value, ABadFileIsRefusedWithItsLine) {
   refused(good + "bias 1 2\n", "too many");
 }
 
+TEST(Value, LentWeightsAreAskedForByNumber) {
+  const auto shipped = ValueNet::numbered("throne", 0, FeatureSheet<throne::Throne>::inputs, Features<throne::Throne>::stages);
+  ASSERT_TRUE(bool(shipped) && *shipped != nullptr);
+  const u32 good = ValueNet::lend("good.txt", some_net().print("x")), bad = ValueNet::lend("bad.txt", "trestle-value 1\nwhat 1\n");
+  const auto found = ValueNet::numbered("a game", good, 16, 2);
+  ASSERT_TRUE(bool(found)) << found.fault().text();
+  EXPECT_EQ((*found)->print("x"), some_net().print("x"));
+  const auto refused = ValueNet::numbered("a game", bad, 16, 2);
+  ASSERT_FALSE(bool(refused));
+  EXPECT_EQ(refused.fault().text(), "bad.txt:2: unknown line 'what'");
+  EXPECT_FALSE(bool(ValueNet::numbered("a game", bad + 1, 16, 2)));
+  const auto none = ValueNet::numbered("a game without any", 0, 16, 2);
+  EXPECT_TRUE(bool(none) && *none == nullptr);
+}
+
 TEST(Value, ShippedWeightsFitTheirGames) {
   int found = 0;
   for (const auto& info : game_names()) {

@@ -56,6 +56,25 @@ TEST(SimCommand, CountsWithIntervalsScoresAndTimes) {
   EXPECT_EQ(text.err, "");
 }
 
+// What was just learned can be played with beside what is shipped; a journal knows with which weights it was begun.
+TEST(SimCommand, PlaysWithWeightsFromAFile) {
+  const Scratch folder;
+  const auto learn = [&](const std::string& seed) {
+    const std::string file = folder.file("weights" + seed);
+    EXPECT_EQ(run_program({"train", "hadara", "--play", "greedy/2/10", "--units", "2", "--passes", "1", "--seed", seed, "--out", file})
+                  .err.find("trestle:"),
+              std::string::npos);
+    return file;
+  };
+  const std::string one = learn("1"), two = learn("2");
+  const Words sim{"sim", "hadara", "--games", "4", "--seats", "novice:weights=1,novice", "--no-times", "--resume", folder.file("journal")};
+  const Ran first = run_program(with(sim, {"--weights", one}));
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out, HasSubstr("novice:weights=1"));
+  EXPECT_NE(run_program(with(sim, {"--weights", two})).status, 0);
+  EXPECT_EQ(run_program(with(sim, {"--weights", one})).out, first.out);
+}
+
 TEST(SimCommand, DoesNotDependOnThreadsOrOnBeingBrokenOff) {
   const Scratch folder;
   const Ran one = run_program(with(small_sim, {"--csv", folder.file("one.csv"), "--resume", folder.file("journal")}));
@@ -121,6 +140,8 @@ TEST(SimCommand, SaysWhatIsWrongInOneLine) {
   } bad[] = {
       {{"sim", "chess", "--games", "1", "--seats", "random,random"}, "chess"},
       {{"sim", "hadara", "--games", "1", "--seats", "oracle,random"}, "unknown bot 'oracle'"},
+      {{"sim", "hadara", "--games", "1", "--seats", "novice:weights=1,random"}, "weights=1: no such weights were given"},
+      {{"sim", "hadara", "--games", "1", "--seats", "random,random", "--weights", "/no/such/file"}, "/no/such/file"},
       {{"sim", "hadara", "--games", "1", "--seats", "random"}, "2 to 5 players"},
       {{"sim", "hadara", "--games", "1", "--seats", "random,mcts:ms=0"}, "ms must be"},
       {{"sim", "hadara", "--games", "0", "--seats", "random,random"}, "games must be"},

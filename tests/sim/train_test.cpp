@@ -63,6 +63,38 @@ TEST(Train, LearnsFromTheTurnsBetween) {
   EXPECT_LT(by_turns->loss_after, by_turns->loss_before);
 }
 
+// Drawn strongly to what they were, weights say what they said; left free, they go on from there.
+TEST(Train, GoesOnFromWhatIsKnown) {
+  constexpr int inputs = FeatureSheet<hadara::Hadara>::inputs, stages = Features<hadara::Hadara>::stages;
+  TrainPlan plan = small_plan({{60, {2}, "greedy"}});
+  plan.units = 40;
+  plan.from = 0;
+  const ValueNet& known = **ValueNet::numbered("hadara", 0, inputs, stages);
+  // How far apart they are about positions made up at random.
+  const auto apart = [&](u32 shrink) {
+    plan.shrink = shrink;
+    const auto report = train_small("hadara", plan);
+    EXPECT_TRUE(report && report->weights.find("--from 0") != std::string::npos);
+    const auto net = ValueNet::parse(report->weights, inputs, stages);
+    Rng rng(1);
+    i64 sum = 0;
+    for (int i = 0; i < 200; ++i) {
+      std::array<i16, inputs> x;
+      for (i16& n : x) n = static_cast<i16>(rng.below(40));
+      sum += std::abs(net->score(x.data(), i % stages) - known.score(x.data(), i % stages));
+    }
+    return sum / 200;
+  };
+  const i64 held = apart(900'000), left_free = apart(0);
+  EXPECT_LT(held, net_score_one / 10);
+  EXPECT_GT(left_free, 2 * held);
+  plan.units = 31;  // one of theirs would be lost
+  EXPECT_FALSE(bool(train_small("hadara", plan)));
+  plan.units = 32;
+  plan.from = 99;
+  EXPECT_FALSE(bool(train_small("hadara", plan)));
+}
+
 // Broken off anywhere, a run goes on from its journal to the same weights, and plays no game twice.
 TEST(Train, GoesOnAfterABreak) {
   const test::Scratch folder;

@@ -22,6 +22,7 @@ Result<SearchSettings> search_settings(const BotSpec& spec, SearchSettings s) {
                          {"nesting", &s.nesting, 0, 4},
                          {"sharp", &s.sharp, 1, 10'000},
                          {"learned", &s.learned, 0, 1},
+                         {"weights", &s.weights, 0, 100},
                          {"reuse", &s.reuse, 0, 1},
                          {"overlook", &s.overlook, 0, 999},
                          {"nodes", &s.nodes, 64, search_nodes_max}};

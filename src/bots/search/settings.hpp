@@ -21,6 +21,7 @@ struct SearchSettings {
   u32 nesting = 0;   // how many decisions within a decision are judged by looking past them
   u32 sharp = 100;   // percent: how sharply a lead is taken for a win
   u32 learned = 1;   // judge by what was learned, where there is something
+  u32 weights = 0;   // by which weights: 0 the shipped ones, from 1 on those the program was given (--weights)
   u32 reuse = 1;     // keep what was thought when the next decision is one's own and nothing was revealed
   u32 overlook = 0;  // per mille: the chance not to notice an act at all
   u32 nodes = 1 << 16;

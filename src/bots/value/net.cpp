@@ -45,6 +45,11 @@ std::vector<i16> turned(const std::vector<i16>& values, std::size_t wide) {
   return out;
 }
 
+std::vector<std::pair<std::string, std::string>>& lent_weights() {
+  static std::vector<std::pair<std::string, std::string>> all;  // name and text
+  return all;
+}
+
 }  // namespace
 
 ValueNet::ValueNet(int inputs_, int stages_, int units_)
@@ -130,17 +135,28 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
   return net;
 }
 
-const ValueNet* ValueNet::shipped(std::string_view game, int inputs, int stages) {
-  static std::map<std::string, std::unique_ptr<ValueNet>, std::less<>> read;
-  const auto known = read.find(game);
-  if (known != read.end()) return known->second.get();
-  const std::string_view content = embedded_file("data/" + std::string(game) + "/value.txt");
-  std::unique_ptr<ValueNet>& kept = read[std::string(game)];
-  if (content.data() == nullptr) return nullptr;
+Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, int inputs, int stages) {
+  static std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>> read;
+  const std::pair<std::string, u32> key(game, number);
+  if (const auto known = read.find(key); known != read.end()) return static_cast<const ValueNet*>(known->second.get());
+  if (number > lent_weights().size()) return fault("weights=" + std::to_string(number) + ": no such weights were given");
+  const std::string path = number == 0 ? "data/" + key.first + "/value.txt" : lent_weights()[number - 1].first;
+  const std::string_view content = number == 0 ? embedded_file(path) : std::string_view(lent_weights()[number - 1].second);
+  if (content.data() == nullptr) return static_cast<const ValueNet*>(nullptr);
   auto net = parse(content, inputs, stages);
-  CHECK(bool(net));  // built into this program: a test reads it too
-  kept = std::make_unique<ValueNet>(std::move(*net));
-  return kept.get();
+  if (!net) return Fault{path, net.fault().line, net.fault().reason};
+  return static_cast<const ValueNet*>((read[key] = std::make_unique<ValueNet>(std::move(*net))).get());
+}
+
+u32 ValueNet::lend(std::string name, std::string text) {
+  lent_weights().emplace_back(std::move(name), std::move(text));
+  return static_cast<u32>(lent_weights().size());
+}
+
+std::string ValueNet::lent() {
+  std::string all;
+  for (const auto& [name, text] : lent_weights()) all += text;
+  return all;
 }
 
 }  // namespace trestle
