@@ -156,10 +156,6 @@ int best_total_with_fresh(const Means& m, const PlayerCardRow& row) {
   return best > 0 || row.count == 1 ? best + value_of(kind) : 0;
 }
 
-}  // namespace
-
-namespace {
-
 // The kinds that a transformation effect lets count one more, one less, or as another colour.
 struct Changes {
   u64 up = 0, down = 0, dyed = 0;
