@@ -65,7 +65,7 @@ const std::string& GameWords::action(Action action) {
 Result<Action> GameWords::parse(const std::string& text) {
   if (const auto known = parsed_.find(text); known != parsed_.end()) return known->second;
   Result<Action> action = game_->parse(text);
-  if (!action) return action;
+  if (!action || text.size() > remembered_text_max) return action;
   if (parsed_.size() >= remembered_max) parsed_.clear();
   parsed_.emplace(text, *action);
   return action;

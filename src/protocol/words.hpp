@@ -21,7 +21,8 @@ class GameWords {
   Result<Action> parse(const std::string& text);
 
  private:
-  static constexpr std::size_t remembered_max = 8192;  // of each kind; then it begins anew
+  static constexpr std::size_t remembered_max = 8192;      // of each kind; then it begins anew
+  static constexpr std::size_t remembered_text_max = 128;  // bytes; a longer one is from somebody who plays with blanks
   using Memory = std::unordered_map<u64, std::string>;
 
   const std::string& event(const Event& event);

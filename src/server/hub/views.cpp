@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::size_t told_bytes_usual = 256;  // of a seat's choices
 
-json::value seat_of_viewer(const Table& table, const LineState* viewer) {
-  const auto seat = viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
-  return seat ? json::value(seat_name(*seat)) : json::value(nullptr);
+std::optional<Seat> seat_of_viewer(const Table& table, const LineState* viewer) {
+  return viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
 }
+json::value seat_json(std::optional<Seat> seat) { return seat ? json::value(seat_name(*seat)) : json::value(nullptr); }
 
 }  // namespace
 
@@ -96,7 +96,7 @@ json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) 
     out["imported"] = true;
   else
     out["fair"] = fair_json(terms);
-  out["you"] = seat_of_viewer(table, viewer);
+  out["you"] = seat_json(seat_of_viewer(table, viewer));
   out["rematch"] = terms.rematch.empty() ? json::value(nullptr) : json::value(terms.rematch);
   if (table.match) {
     out["seq"] = table.seq();
@@ -194,12 +194,13 @@ void Hub::Impl::push_table(Table& table, std::string_view line, json::array args
     push["line"] = line;
     push["args"] = std::move(args);
   }
-  std::map<Seat, std::string> texts;  // the same for all who look from one seat
-  for (const auto& [watcher, seat] : table.watchers) {
+  std::map<std::optional<Seat>, std::string> texts;  // the same for all who hold no seat, or the same
+  for (const auto& [watcher, from] : table.watchers) {
     if (except != nullptr && watcher == *except) continue;
-    std::string& text = texts[seat];
+    const std::optional<Seat> you = seat_of_viewer(table, find_line(watcher));
+    std::string& text = texts[you];
     if (text.empty()) {
-      push["you"] = seat_of_viewer(table, find_line(watcher));
+      push["you"] = seat_json(you);
       text = json::serialize(push);
     }
     table_push(table, watcher, text);
