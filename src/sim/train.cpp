@@ -480,6 +480,9 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
     report.loss_after = loss;
     net = std::move(now);
   }
+  net.players = known ? known->players : 0;
+  for (const TrainGames& part : plan.play)
+    for (int n : part.seats) net.players |= u32{1} << n;
   std::string command = "trestle train " + std::string(game);
   for (const TrainGames& part : plan.play) {
     report.games += part.games;

@@ -126,5 +126,22 @@ TEST(Bots, GreedyBeatsRandomClearly) {
   EXPECT_GT(report->bots.at("greedy").wins.share(), 0.95);
 }
 
+// A judgement learned at tables of two once had every level pass its turns away at tables of three and four.
+TEST(Bots, ALevelKeepsUpAtEveryTable) {
+  for (const std::string_view name : {"hadara", "tharos"}) {
+    const auto game = make_game(name);
+    ASSERT_TRUE(bool(game));
+    for (int seats = (*game)->info().seats_min; seats <= (*game)->info().seats_max; ++seats) {
+      SimPlan plan;
+      plan.games = 1;
+      plan.bots.assign(static_cast<std::size_t>(seats), "greedy");
+      plan.bots[0] = "novice";
+      const auto report = simulate(**game, plan);
+      ASSERT_TRUE(bool(report)) << report.fault().text();
+      EXPECT_GT(report->bots.at("novice").score.mean(), report->bots.at("greedy").score.mean() / 2) << name << " with " << seats;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace trestle

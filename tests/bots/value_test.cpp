@@ -32,6 +32,16 @@ TEST(Value, IsReadAsItWasWritten) {
   EXPECT_EQ(net.print("a"), again->print("a"));
 }
 
+TEST(Value, SaysForHowManyPlayersItWasLearned) {
+  ValueNet net = some_net();
+  EXPECT_TRUE(net.knows(2) && net.knows(5));
+  net.players = 1 << 2 | 1 << 4;
+  const auto again = ValueNet::parse(net.print("x"), 16, 2);
+  ASSERT_TRUE(bool(again)) << again.fault().text();
+  EXPECT_TRUE(again->knows(2) && again->knows(4));
+  EXPECT_FALSE(again->knows(3) || again->knows(5));
+}
+
 TEST(Value, ABadFileIsRefusedWithItsLine) {
   const std::string good = some_net().print("x");
   const auto refused = [](const std::string& text, std::string_view part) {
@@ -50,6 +60,8 @@ TEST(Value, ABadFileIsRefusedWithItsLine) {
   refused("trestle-value 1\nbias 1 x\n", "'x' is not a weight");
   refused("trestle-value 1\nbias 1\n", "needs 2 numbers");
   refused(good + "bias 1 2\n", "too many");
+  refused(good + "players 2 0\n", "'0' is not a number of players");
+  refused(good + "players two\n", "'two' is not a number of players");
 }
 
 TEST(Value, LentWeightsAreAskedForByNumber) {

@@ -263,13 +263,14 @@ class Search {
       const std::size_t seats = std::min<std::size_t>(world.pub.seats, R::seats_max);
       std::array<i32, seats_max> worth{};
       i32 one = Outlook<R>::scale(world.pub);
+      const bool by_net = net_ && net_->knows(world.pub.seats);
       if constexpr (Features<R>::known) {
-        if (net_) {
+        if (by_net) {
           one = net_score_one;
           learned(rules, world, worth);
         }
       }
-      if (!net_)
+      if (!by_net)
         for (std::size_t i = 0; i < seats; ++i) worth[i] = Know::evaluate(rules, sight_of(world, static_cast<Seat>(i)));
       const i32 best = *std::max_element(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(seats));
       const float scale = static_cast<float>(set_.sharp) * 0.01f / static_cast<float>(one);

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "core/embedded.hpp"
+#include "core/seat.hpp"
 
 namespace trestle {
 
@@ -33,6 +34,16 @@ Status read_row(const std::vector<std::string_view>& words, std::vector<T>& valu
     if (!number || *number < std::numeric_limits<T>::min() || *number > std::numeric_limits<T>::max())
       return fault("'" + std::string(words[i]) + "' is not a weight");
     values[filled++] = static_cast<T>(*number);
+  }
+  return ok();
+}
+
+Status read_players(const std::vector<std::string_view>& words, u32& players) {
+  players = 0;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const auto number = text::number(words[i]);
+    if (!number || *number < 1 || *number > seats_max) return fault("'" + std::string(words[i]) + "' is not a number of players");
+    players |= u32{1} << *number;
   }
   return ok();
 }
@@ -84,6 +95,11 @@ std::string ValueNet::print(std::string_view heading) const {
   std::string out = std::string(magic) + "\n";
   for (const std::string_view line : text::split(heading, '\n')) out += "# " + std::string(line) + "\n";
   out += "size " + std::to_string(inputs) + ' ' + std::to_string(units) + ' ' + std::to_string(stages) + "\n";
+  if (players != ~u32{0}) {
+    out += "players";
+    for (int n = 1; n <= seats_max; ++n) out += knows(n) ? ' ' + std::to_string(n) : "";
+    out += '\n';
+  }
   print_rows(out, "hidden", turned(hidden, static_cast<std::size_t>(units)), static_cast<std::size_t>(inputs));
   print_rows(out, "hidden-bias", hidden_bias, static_cast<std::size_t>(units));
   print_rows(out, "output", output, static_cast<std::size_t>(units));
@@ -113,6 +129,8 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
         net = ValueNet(inputs, stages, static_cast<int>(*units));
       else
         status = fault("these weights are for other features; train them anew");
+    } else if (name == "players") {
+      status = read_players(words, net.players);
     } else if (name == "hidden") {
       status = read_row(words, net.hidden, filled[0], wide);
     } else if (name == "hidden-bias") {

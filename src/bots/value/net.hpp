@@ -36,7 +36,11 @@ class ValueNet {
   // Log odds in 1/1024. `x` has `inputs` numbers.
   i32 score(const i16* x, int stage) const;
 
+  // Whether it was learned from tables of so many players; about others it says nothing that can be relied on.
+  bool knows(int seats) const { return players >> seats & 1; }
+
   int inputs, stages, units;
+  u32 players = ~u32{0};         // numbers of players it knows, a bit each
   std::vector<i16> hidden;       // [input][unit]: most inputs are 0 and are passed over
   std::vector<i32> hidden_bias;  // [unit]
   std::vector<i16> output;       // [stage][unit]
