@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <mutex>
 
 #include "base/text.hpp"
 #include "core/embedded.hpp"
@@ -154,6 +155,8 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
 }
 
 Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, int inputs, int stages) {
+  static std::mutex one_at_a_time;  // a server makes bots on several threads
+  const std::lock_guard lock(one_at_a_time);
   static std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>> read;
   const std::pair<std::string, u32> key(game, number);
   if (const auto known = read.find(key); known != read.end()) return static_cast<const ValueNet*>(known->second.get());
