@@ -254,7 +254,8 @@ class PostgresStore final : public Store {
     if (head.count() == 0) return outcome(Outcome::missing);
     Answer out;
     out.holder = head.text(0, 10);
-    TableWhole& whole = out.table.emplace();
+    out.table = TableWhole{};
+    TableWhole& whole = *out.table;
     whole.row = table_row(head, 0);
     whole.moves = static_cast<u64>(head.number(0, 9));
     for (int i = 0; i < steps.count(); ++i) {
@@ -275,7 +276,7 @@ class PostgresStore final : public Store {
     if (out.outcome != Outcome::done) return out;
     if (out.holder != op.node) {
       out.outcome = Outcome::conflict;
-      out.table.reset();
+      out.table = {};
     } else {
       out.holder.clear();
     }

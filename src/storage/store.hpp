@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "base/result.hpp"
 #include "base/sha256.hpp"
 #include "base/types.hpp"
@@ -128,9 +129,9 @@ struct EndSessions {
 // owns it; then nothing is changed.
 struct SaveTable {
   TableId id;
-  NodeId node;                  // must own it; creating takes it
-  bool create = false;          // conflict if it is there already
-  std::optional<TableRow> row;  // new contents, with its own `changed` and `wake`; nothing = only moves and the two below
+  NodeId node;          // must own it; creating takes it
+  bool create = false;  // conflict if it is there already
+  Apart<TableRow> row;  // new contents, with its own `changed` and `wake`; nothing = only moves and the two below
   Millis changed = 0, wake = 0;
   u64 expect_moves = 0;
   std::optional<StepRow> step;  // step->first == expect_moves, or cut_to where there is one; else a conflict
@@ -203,9 +204,9 @@ struct Counts {
 struct Answer {
   Outcome outcome = Outcome::done;
   std::string why;  // failed: one sentence
-  std::optional<UserRow> user;
-  std::optional<SessionRow> session;
-  std::optional<TableWhole> table;
+  Apart<UserRow> user;
+  Apart<SessionRow> session;
+  Apart<TableWhole> table;
   NodeId holder;  // LoadTable, conflict: who holds it
   std::vector<TableRow> tables;
   std::vector<ResultRow> results;

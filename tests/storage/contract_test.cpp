@@ -27,7 +27,7 @@ class StoreContract : public ::testing::TestWithParam<Kind> {
   TableWhole peek(const TableId& id) {
     Answer answer = run(PeekTable{id});
     EXPECT_EQ(answer.outcome, Outcome::done);
-    return answer.table.value_or(TableWhole{});
+    return answer.table ? *answer.table : TableWhole{};
   }
   std::vector<TableId> ids(const Op& op) {
     std::vector<TableId> out;
@@ -384,7 +384,7 @@ TEST_P(StoreContract, WhatCannotBeStoredHarmsNobodyElse) {
   SaveTable nameless = creation("t4");
   nameless.row->users = {"ann", "b\nc"};
   SaveTable without_row = creation("t5");
-  without_row.row.reset();
+  without_row.row = {};
   const std::vector<Op> ops{SaveUser{bad},    worse, rated, nameless, without_row, FindUser{std::string("u1\0", 3), ""}, creation("t1"),
                             PeekTable{"\xFF"}};
   const std::vector<Answer> answers = store_->run(ops);

@@ -79,6 +79,7 @@ struct Tick {};      // time passed; due when next_wake() says so
 struct Shutdown {};  // say goodbye; what is pending is still stored
 
 using Input = std::variant<Opened, Said, Gone, Stored, Thought, Worked, Hashed, Relayed, NodeGone, Tick, Shutdown>;
+static_assert(sizeof(Input) <= 256);  // each is as large as the largest, and a round takes thousands: what is large lies apart
 
 // ---- outputs
 
@@ -134,7 +135,7 @@ struct Note {  // for the log of the server: never holds a token, a password, a 
 };
 
 using Output = std::variant<Send, Hang, Keep, Think, Advise, Analyse, Hash, Forward, Notify, Note>;
-static_assert(sizeof(Output) <= 512);  // each is as large as the largest, and a round makes thousands: what is large lies apart
+static_assert(sizeof(Output) <= 288);  // likewise
 
 // Unguessable bytes. The operating system's in a server, a seeded generator's in the simulator.
 class Randomness {

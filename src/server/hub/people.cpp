@@ -288,7 +288,7 @@ void Hub::Impl::login(Ask& ask) {
   within(by_address, config_.limits.logins_an_address_an_hour, hour, true);
   ask_store(storage::FindUser{"", *login}, [this, reply = ask.reply, password, by_name, by_address](storage::Answer& found) {
     if (found.outcome == storage::Outcome::failed) return refuse(reply, storage_problem());
-    const std::optional<UserRow> user = found.user;
+    const Apart<UserRow> user = found.user;
     const Ticket ticket = next_ticket_++;
     hashed_.emplace(ticket, [this, reply, user, by_name, by_address](Hashed& hashed) {
       if (find_line(reply.line) == nullptr) return;
