@@ -75,7 +75,7 @@ Digest Sha256::finish() {
 
 Digest sha256(std::string_view data) { return Sha256().add(data).finish(); }
 
-Digest hmac_sha256(std::string_view key, std::string_view data) {
+HmacKey::HmacKey(std::string_view key) {
   std::array<u8, 64> block{};
   if (key.size() > block.size()) {
     const Digest short_key = sha256(key);
@@ -88,8 +88,15 @@ Digest hmac_sha256(std::string_view key, std::string_view data) {
     inner[i] = block[i] ^ 0x36;
     outer[i] = block[i] ^ 0x5c;
   }
-  const Digest first = Sha256().add(inner.data(), 64).add(data).finish();
-  return Sha256().add(outer.data(), 64).add(first.data(), first.size()).finish();
+  inner_.add(inner.data(), inner.size());
+  outer_.add(outer.data(), outer.size());
 }
+
+Digest HmacKey::sign(std::string_view data) const {
+  const Digest first = Sha256(inner_).add(data).finish();
+  return Sha256(outer_).add(first.data(), first.size()).finish();
+}
+
+Digest hmac_sha256(std::string_view key, std::string_view data) { return HmacKey(key).sign(data); }
 
 }  // namespace trestle

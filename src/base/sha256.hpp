@@ -24,6 +24,16 @@ class Sha256 {
 };
 
 Digest sha256(std::string_view data);
+
+// A key of HMAC-SHA-256 with what is the same for every message done once.
+class HmacKey {
+ public:
+  explicit HmacKey(std::string_view key);
+  Digest sign(std::string_view data) const;
+
+ private:
+  Sha256 inner_, outer_;
+};
 Digest hmac_sha256(std::string_view key, std::string_view data);
 
 }  // namespace trestle

@@ -56,7 +56,7 @@ Result<std::unique_ptr<FairDealer>> FairDealer::fresh() {
 }
 
 FairDealer::FairDealer(const Digest& secret, std::string match_id)
-    : secret_(secret), commitment_(commitment_to(secret)), match_id_(std::move(match_id)) {
+    : secret_(secret), key_(view(secret)), commitment_(commitment_to(secret)), match_id_(std::move(match_id)) {
   CHECK(match_id_.size() <= match_id_bytes_max);
 }
 
@@ -93,7 +93,7 @@ u32 FairDealer::draw_at(u64 index, u32 bound) const {
   // The numbers from 2^64 - (2^64 mod bound) on would favour the low outcomes, so they are passed over.
   const u64 excess = (u64{0} - bound) % bound;  // 2^64 mod bound
   for (u32 block = 0;; ++block) {
-    const Digest digest = hmac_sha256(view(secret_), message(index, block));
+    const Digest digest = key_.sign(message(index, block));
     for (std::size_t i = 0; i < chunks; ++i) {
       const u64 number = big_endian(digest.data() + 8 * i);
       if (excess == 0 || number < u64{0} - excess) return static_cast<u32>(number % bound);

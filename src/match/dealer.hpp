@@ -76,6 +76,7 @@ class FairDealer final : public Dealer {
 
  private:
   Digest secret_;
+  HmacKey key_;
   Digest commitment_;
   std::string match_id_;
   std::array<std::string, seats_max> seeds_{};

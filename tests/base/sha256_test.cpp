@@ -80,5 +80,11 @@ RC_GTEST_PROP(Sha256Property, PiecesAddUp, (const std::vector<std::string>& piec
   RC_ASSERT(sum.finish() == sha256(whole));
 }
 
+TEST(Hmac, AKeySignsAnyNumberOfMessages) {
+  const HmacKey key("Jefe");
+  EXPECT_NE(key.sign(""), key.sign("what do ya want for nothing?"));
+  EXPECT_EQ(hex(key.sign("what do ya want for nothing?")), "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+}
+
 }  // namespace
 }  // namespace trestle
