@@ -75,9 +75,12 @@ std::vector<u8> way_back(const AnyState& before, const AnyState& after) {
   while (at < before.size) {
     u64 was = 0, is = 0;
     constexpr std::size_t word = sizeof was;
-    std::memcpy(&was, before.bytes.data() + at, std::min(word, before.size - at));
-    std::memcpy(&is, after.bytes.data() + at, std::min(word, before.size - at));
-    if (was == is)
+    const bool whole = at + word <= before.size;
+    if (whole) {
+      std::memcpy(&was, before.bytes.data() + at, word);
+      std::memcpy(&is, after.bytes.data() + at, word);
+    }
+    if (whole && was == is)
       at += word;
     else if (before.bytes[at] == after.bytes[at])
       ++at;
@@ -102,7 +105,7 @@ void go_back(AnyState& state, const std::vector<u8>& runs) {
 // Room for a few more: these lists grow by little at a time, and a server holds many.
 template <class T>
 void make_room(std::vector<T>& list) {
-  constexpr std::size_t more = 32;
+  constexpr std::size_t more = 512 / sizeof(T);
   if (list.size() == list.capacity()) list.reserve(list.size() + std::max(more, list.size() / 4));
 }
 
@@ -131,7 +134,7 @@ Result<Match> Match::begin(MatchSetup setup, const DealerNote& dealer) {
   if (!setup.game) return fault("no game is given");
   if (auto fits = check_players(*setup.game, setup.seats); !fits) return fits.fault();
   Match match;
-  RecordHeader& header = match.record_.header;
+  RecordHeader& header = match.header_;
   header.game = setup.game->info().name;
   header.rules_version = setup.game->info().rules_version;
   header.edition = setup.game->edition().hash();
@@ -144,8 +147,8 @@ Result<Match> Match::begin(MatchSetup setup, const DealerNote& dealer) {
   header.dealer = dealer;
   const auto state = start_of(setup, header);
   if (!state) return state.fault();
-  if (auto status = check_record(match.record_); !status) return status.fault();
   match.game_ = std::move(setup.game);
+  if (auto status = check_record(match.record()); !status) return status.fault();
   match.stand_at(*state);
   return match;
 }
@@ -170,7 +173,7 @@ Result<Match> Match::create_by_hand(MatchSetup setup) {
 Result<Match> Match::resume_by_hand(GamePtr game, const Record& record) {
   auto match = replay(std::move(game), record, nullptr);
   if (!match) return match;
-  if (match->record_.header.dealer.kind != DealerKind::unstated) return fault("the record names a dealer, so it cannot go on by hand");
+  if (match->header_.dealer.kind != DealerKind::unstated) return fault("the record names a dealer, so it cannot go on by hand");
   match->by_hand_ = true;
   if (!match->closed()) match->advance();
   return match;
@@ -199,6 +202,7 @@ void Match::add(Step step, const AnyState& before) {
   step.events = std::move(log.events);
   step.changed = way_back(before, after);
   stand_at(after);
+  make_room(window_);
   window_.push_back(std::move(step));
 }
 
@@ -215,8 +219,8 @@ void Match::act(Seat seat, Action action, RecordMove::Kind kind) {
   if (seat == Seat::Chance) ++draws_;
   const bool automatic = kind == RecordMove::Kind::automatic;
   add({seq() + 1, seat, action, automatic, seat == Seat::Chance ? Barrier::yes : Barrier::unasked, {}, {}}, state());
-  make_room(record_.moves);
-  record_.moves.push_back({kind, seat, game_->print(action)});
+  make_room(acts_);
+  acts_.push_back({kind, seat, action});
 }
 
 // Where in the window the acts begin that no barrier protects. Asks what was not asked yet, the latest first.
@@ -281,7 +285,7 @@ bool Match::is_barrier(const Step& step, const AnyState& before, const AnyState&
 std::optional<Match::Forced> Match::forced_move() const {
   std::optional<Forced> found;
   const SeatSet waiting = waiting_on();
-  if (!record_.header.forced_played || waiting.has(Seat::Chance)) return found;
+  if (!header_.forced_played || waiting.has(Seat::Chance)) return found;
   const AnyState now = state();
   waiting.for_each([&](Seat seat) {
     if (found) return;
@@ -314,12 +318,12 @@ SubmitResult Match::submit(Seat seat, std::span<const Action> actions, u64 expec
   if (expected_seq != seq()) return answer(SubmitCode::stale);
   if (actions.empty()) return answer(SubmitCode::empty_batch);
   if (actions.size() > batch_max) return answer(SubmitCode::batch_too_long, batch_max);
-  const std::size_t moves_before = record_.moves.size(), window_before = window_.size();
+  const std::size_t acts_before = acts_.size(), window_before = window_.size();
   const u32 plies_before = plies_;
   const SubmitResult result = apply_batch(seat, actions);
   if (!result) {  // as if nothing had been asked
     stand_at(before(window_before));
-    record_.moves.resize(moves_before);
+    acts_.resize(acts_before);
     window_.erase(window_.begin() + static_cast<std::ptrdiff_t>(window_before), window_.end());
     plies_ = plies_before;
     return answer(result.code, result.index, result.refusal);
@@ -380,7 +384,7 @@ bool Match::is_secret(const Step& step, const AnyState& before) const {
 // Where in the window the seat's last act is, if it can be taken back. Chance and reveals are a barrier; what is left to ask is whether
 // others have acted since, and if so whether all of it, theirs and ours, is a secret still.
 std::optional<std::size_t> Match::undoable(Seat seat) const {
-  if (closed() || record_.moves.size() >= undo_record_moves_max) return std::nullopt;
+  if (closed() || acts_.size() >= undo_record_moves_max) return std::nullopt;
   const std::size_t first = after_barrier();
   std::size_t at = window_.size();
   while (at > first && (window_[at - 1].automatic || window_[at - 1].seat != seat)) --at;
@@ -416,21 +420,35 @@ bool Match::undo(Seat seat) {
     add(std::move(since[i]), state());
     ++plies_;
   }
-  record_.moves.push_back({RecordMove::Kind::undo, seat, ""});
+  make_room(acts_);
+  acts_.push_back({RecordMove::Kind::undo, seat, {}});
   return true;
 }
 
 // ---- telling
 
 std::vector<Happening> Match::happenings(Seat viewer, u64 from_seq) const {
-  std::vector<Happening> out;
-  const auto tell = [&](u64 seq, const Event& event) {
-    if (seq > from_seq && event.audience.has(viewer)) out.push_back({seq, event});
-  };
-  const auto since = std::partition_point(told_.begin(), told_.end(), [&](const Happening& h) { return h.seq <= from_seq; });
-  for (auto happening = since; happening != told_.end(); ++happening) tell(happening->seq, happening->event);
-  for (const Step& step : window_)
-    for (const Event& event : step.events) tell(step.seq, event);
+  std::vector<Happening> out = all_happenings(from_seq);
+  std::erase_if(out, [&](const Happening& happening) { return !happening.event.audience.has(viewer); });
+  return out;
+}
+
+std::vector<Happening> Match::all_happenings(u64 from_seq) const {
+  const auto is_old = [&](const auto& one) { return one.seq <= from_seq; };
+  std::vector<Happening> out(std::partition_point(told_.begin(), told_.end(), is_old), told_.end());
+  for (auto step = std::partition_point(window_.begin(), window_.end(), is_old); step != window_.end(); ++step)
+    for (const Event& event : step->events) out.push_back({step->seq, event});
+  return out;
+}
+
+RecordMove Match::move(const Act& act) const {
+  return {act.kind, act.seat, act.kind == RecordMove::Kind::undo ? std::string() : game_->print(act.action)};
+}
+
+Record Match::record() const {
+  Record out{header_, {}, end_};
+  out.moves.reserve(acts_.size());
+  for (const Act& act : acts_) out.moves.push_back(move(act));
   return out;
 }
 
@@ -448,7 +466,7 @@ void Match::close_record() {
   if (closed() || !over()) return;
   RecordEnd end = result();
   if (dealer_) end.secret = dealer_->secret();
-  record_.end = std::move(end);
+  end_ = std::move(end);
 }
 
 void Match::abandon() {
@@ -456,7 +474,7 @@ void Match::abandon() {
   if (over()) return close_record();
   RecordEnd end;
   if (dealer_) end.secret = dealer_->secret();
-  record_.end = std::move(end);
+  end_ = std::move(end);
 }
 
 // ---- replaying
@@ -476,7 +494,7 @@ Result<Match> Match::replay(GamePtr game, const Record& record, Dealer* checked_
   }
   auto match = begin(std::move(setup), header.dealer);
   if (!match) return match.fault();
-  if (auto fits = check_same_table(record, match->record_.header); !fits) return fits.fault();
+  if (auto fits = check_same_table(record, match->header_); !fits) return fits.fault();
   for (std::size_t i = 0; i < record.moves.size(); ++i)
     if (auto status = match->replay_move(record.moves[i], checked_by); !status) return at_line(record, i, status.fault().reason);
   if (record.end)
@@ -492,7 +510,7 @@ Status Match::replay_end(const Record& record) {
   RecordEnd expected = finished ? result() : RecordEnd{};
   expected.secret = record.end->secret;
   if (!(expected == *record.end)) return at_line(record, after, "the places or scores are not those of the game");
-  record_.end = record.end;
+  end_ = record.end;
   return ok();
 }
 

@@ -61,13 +61,13 @@ class Match {
 
   const AnyGame& game() const { return *game_; }
   GamePtr game_ptr() const { return game_; }
-  int seats() const { return record_.header.seats; }
-  u64 seq() const { return record_.moves.size(); }  // grows with every action and every undo; never falls
+  int seats() const { return header_.seats; }
+  u64 seq() const { return acts_.size(); }  // grows with every action and every undo; never falls
   AnyState state() const { return unpacked(state_); }
   AnySight sight(Seat seat) const { return game_->sight(state(), seat); }
   SeatSet waiting_on() const { return closed() ? SeatSet{} : waiting_; }  // Chance only by hand
   bool over() const { return waiting_on().empty(); }
-  bool closed() const { return record_.end.has_value(); }
+  bool closed() const { return end_.has_value(); }
 
   // All of the batch or none of it; then chance and forced moves until somebody must decide. Forced moves between the actions of
   // a batch are played too; a batch may name them or leave them out. On any other code than accepted nothing has changed.
@@ -79,7 +79,19 @@ class Match {
 
   // What the seat may know of what happened since the match stood at a sequence number. Undone events are gone.
   std::vector<Happening> happenings(Seat viewer, u64 from_seq = 0) const;
-  const Record& record() const { return record_; }
+  // The same whoever may know it: an event's audience says who that is.
+  std::vector<Happening> all_happenings(u64 from_seq) const;
+
+  // A line of the record. The text of an action is made when it is asked for: a server holds many matches.
+  struct Act {
+    RecordMove::Kind kind = RecordMove::Kind::act;
+    Seat seat = Seat::A;
+    Action action;  // of an undo: none
+  };
+  std::span<const Act> acts() const { return acts_; }
+  RecordMove move(const Act& act) const;
+  const std::optional<RecordEnd>& end() const { return end_; }
+  Record record() const;  // made with each call
   // At the end: result lines and, with a fair dealer, the secret. Does nothing before the end or when done already.
   void close_record();
   // The game is given up: the record is closed without a result, and nothing can be submitted any more.
@@ -106,7 +118,7 @@ class Match {
     std::vector<u8> changed;  // what was where the state is another since, to go back by
     std::vector<Event> events;
   };
-  static constexpr std::size_t unasked_steps_max = 32;
+  static constexpr std::size_t unasked_steps_max = 64;  // seldom reached: before that, chance has mostly made a barrier
 
   Match() = default;
   static Result<Match> begin(MatchSetup setup, const DealerNote& dealer);
@@ -133,7 +145,9 @@ class Match {
   GamePtr game_;
   std::vector<u8> state_;  // its own bytes, without the room of an AnyState: a server holds many matches
   SeatSet waiting_;        // on whom it waits there
-  Record record_;
+  RecordHeader header_;
+  std::vector<Act> acts_;
+  std::optional<RecordEnd> end_;
   std::unique_ptr<Dealer> dealer_;
   bool by_hand_ = false;
   u32 plies_ = 0;  // that stand

@@ -29,9 +29,8 @@ Problem submit_problem(const SubmitResult& result, const AnyGame& game, std::spa
 
 json::array acts_json(const Match& match, u64 from) {
   json::array out;
-  const auto& moves = match.record().moves;
-  for (u64 i = from; i < moves.size(); ++i) {
-    const RecordMove& move = moves[i];
+  for (u64 i = from; i < match.seq(); ++i) {
+    const RecordMove move = match.move(match.acts()[i]);
     json::object act{{"seq", i + 1}, {"seat", seat_name(move.seat)}};
     switch (move.kind) {
       case RecordMove::Kind::act: act["action"] = move.text; break;

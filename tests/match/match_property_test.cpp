@@ -154,7 +154,8 @@ TEST_P(MatchProperty, UndoNeverCrossesInformation) {
       const AnyState before = match.state();
       const u64 from = match.seq();
       ASSERT_TRUE(submit(match, seat, pick_action(match, seat, rng)));
-      const std::span<const RecordMove> moves(match.record().moves.data() + from, match.seq() - from);
+      const Record record = match.record();
+      const std::span<const RecordMove> moves = std::span(record.moves).subspan(from);
       const bool informed = told_something(*game, before, moves, seat, worlds, rng);
       told += informed;
       if (!match.can_undo(seat)) {

@@ -238,15 +238,14 @@ void Hub::Impl::save(Table& table, std::optional<u64> moves_from, std::optional<
   op.expect_moves = table.moves_kept;
   if (with_row) op.row = row_of(table);
   if (moves_from) {
-    const Record& record = table.match->record();
     storage::StepRow step;
     step.first = *moves_from;
-    step.moves = static_cast<u32>(record.moves.size() - *moves_from);
-    step.text = print_step(record, *moves_from, by, spent_ms);
+    step.moves = static_cast<u32>(table.match->seq() - *moves_from);
+    step.text = print_step(*table.match, *moves_from, by, spent_ms);
     step.at = now_;
     op.step = std::move(step);
     table.step_starts.push_back(static_cast<u32>(*moves_from));
-    table.moves_kept = record.moves.size();
+    table.moves_kept = table.match->seq();
   }
   if (more) more(op);
   table.confirmed = now_;

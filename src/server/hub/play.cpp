@@ -153,8 +153,7 @@ bool Hub::Impl::submit(Table& table, Seat seat, std::span<const Action> actions,
   // A seat that waited before and has not acted faces the same choice as before.
   const SeatSet waiting = match.waiting_on();
   SeatSet acted{seat};
-  const auto& moves = match.record().moves;
-  for (u64 i = from; i < moves.size(); ++i) acted.add(moves[i].seat);
+  for (const Match::Act& act : match.acts().subspan(from)) acted.add(act.seat);
   for (int i = 0; i < table.seats(); ++i) {
     const Seat s = seat_at(i);
     const bool same = waiting_before.has(s) && waiting.has(s) && !acted.has(s) && !acted.has(Seat::Chance);
@@ -171,7 +170,7 @@ void Hub::Impl::went_on(Table& table, u64 from, Seat by, i64 spent, const std::o
   if (over) {
     match.close_record();
     table.status = TableStatus::over;
-    const auto& places = match.record().end->places;
+    const auto& places = match.end()->places;
     table.terms.places.assign(places.begin(), places.end());
     ++counters_.games_finished;
   }
@@ -372,7 +371,7 @@ void Hub::Impl::replay(Ask& ask) {
   Table* table = finished_table(ask);
   if (table == nullptr) return;
   const Match& match = *table->match;
-  const u64 upto = static_cast<u64>(ask.request.number("at", 0, static_cast<i64>(match.record().moves.size())));
+  const u64 upto = static_cast<u64>(ask.request.number("at", 0, static_cast<i64>(match.seq())));
   const std::string as = ask.request.text("as", "all");
   if (!done_or_refuse(ask)) return;
   Seat viewer = Seat::Chance;
@@ -389,7 +388,7 @@ void Hub::Impl::replay(Ask& ask) {
   if (!then) return refuse(ask.reply, problem("bad_record", then.fault(), "at"));
   json::object out{{"table", table->id},
                    {"seq", upto},
-                   {"moves", match.record().moves.size()},
+                   {"moves", match.seq()},
                    {"viewer", as},
                    {"waiting", seats_json(then->waiting_on())},
                    {"fields", fields_json(table->game->fields(then->state(), viewer))},
@@ -400,7 +399,7 @@ void Hub::Impl::replay(Ask& ask) {
 void Hub::Impl::analyse(Ask& ask) {
   Table* table = finished_table(ask);
   if (table == nullptr || !done_or_refuse(ask)) return;
-  if (const auto& end = table->match->record().end; !end || end->places.empty())
+  if (const auto& end = table->match->end(); !end || end->places.empty())
     return refuse(ask.reply, problem("not_over", "the game was not played to its end"));
   if (!within("analyse " + *ask.line.user, config_.limits.analyses_an_hour, 3'600'000, true))
     return refuse(ask.reply, problem("limit", "at most " + std::to_string(config_.limits.analyses_an_hour) + " analyses an hour"), 600'000);

@@ -209,12 +209,12 @@ std::optional<Seat> seat_of(char letter) {
 }  // namespace
 
 // "=A 1234", then a line a move: kind, seat, notation, e.g. ".A play farmer", "!B pay", "-A", ".*draw 17".
-std::string print_step(const Record& record, u64 from, std::optional<Seat> by, i64 spent_ms) {
+std::string print_step(const Match& match, u64 from, std::optional<Seat> by, i64 spent_ms) {
   std::string out = "=";
   if (by) out += seat_letter(*by);
   out += ' ' + std::to_string(spent_ms) + '\n';
-  for (u64 i = from; i < record.moves.size(); ++i) {
-    const RecordMove& move = record.moves[i];
+  for (const Match::Act& act : match.acts().subspan(from)) {
+    const RecordMove move = match.move(act);
     out += kind_letter(move.kind);
     out += seat_letter(move.seat);
     out += move.text;

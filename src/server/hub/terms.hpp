@@ -72,7 +72,7 @@ Result<Match> start_match(const GamePtr& game, const Terms& terms);
 Result<Match> resume_match(const GamePtr& game, const Terms& terms, std::vector<RecordMove> moves);
 
 // The moves from `from` on as a step's text; who made them and what that took from the clock are its first line.
-std::string print_step(const Record& record, u64 from, std::optional<Seat> by, i64 spent_ms);
+std::string print_step(const Match& match, u64 from, std::optional<Seat> by, i64 spent_ms);
 struct StepRead {
   std::optional<Seat> by;
   i64 spent_ms = 0;

@@ -33,9 +33,9 @@ void Hub::Impl::ask(Ask& ask) {
     if (here(*table, *vote.about)) return refuse(ask.reply, problem("bad_seat", "that player is here", "seat"));
   }
   if (vote.what == "undo") {
-    const auto& moves = table->match->record().moves;
+    const auto acts = table->match->acts();
     const bool any =
-        std::any_of(moves.begin(), moves.end(), [&](const RecordMove& m) { return m.seat == seat && m.kind == RecordMove::Kind::act; });
+        std::any_of(acts.begin(), acts.end(), [&](const Match::Act& a) { return a.seat == seat && a.kind == RecordMove::Kind::act; });
     if (!any) return refuse(ask.reply, problem("cannot_undo", "you have not acted yet"));
   }
   vote.id = table->next_vote++;
@@ -104,7 +104,7 @@ void Hub::Impl::vote_passed(Table& table) {
 
 // To before the last act that `by` had made when it asked. What was dealt since is dealt again as it was: a draw depends on its number.
 void Hub::Impl::go_back(Table& table, Seat by, u64 asked_at) {
-  const auto& moves = table.match->record().moves;
+  const std::vector<RecordMove> moves = table.match->record().moves;
   u64 act = std::min<u64>(asked_at, moves.size());
   while (act > 0 && !(moves[act - 1].seat == by && moves[act - 1].kind == RecordMove::Kind::act)) --act;
   if (act == 0) return;
