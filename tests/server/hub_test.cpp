@@ -647,6 +647,20 @@ TEST(Hub, ATableNobodyLooksAtLeavesMemory) {
   EXPECT_EQ(text(pair.say(pair.a, {{"do", "watch"}}), "status"), "running");
 }
 
+TEST(Hub, AFinishedTableNobodyLooksAtLeavesMemorySoonAndComesBackWhenAsked) {
+  Pair pair;
+  pair.start();
+  EXPECT_TRUE(ok(pair.say(pair.a, {{"do", "resign"}})));
+  pair.world.pass(10 * finished_table_idle_ms);
+  EXPECT_EQ(pair.world.hub->counters().tables_in_memory, 1u) << "it is watched";
+  pair.world.close(pair.a);
+  pair.world.close(pair.b);
+  pair.world.pass(3 * finished_table_idle_ms);
+  EXPECT_EQ(pair.world.hub->counters().tables_in_memory, 0u);
+  pair.a = pair.world.open(pair.ann);
+  EXPECT_EQ(text(pair.say(pair.a, {{"do", "watch"}}), "status"), "over");
+}
+
 TEST(Hub, ABotsTurnIsTakenUpAfterARestartThoughNobodyLooks) {
   HubWorld world;
   const Line line = world.open(world.guest("Ann"));

@@ -78,7 +78,7 @@ void Hub::Impl::table_time(Table& table) {
                     std::any_of(table.thinking.begin(), table.thinking.end(), [](Ticket t) { return t != 0; });
   const bool clock_runs =
       table.terms.clock.kind != ClockKind::none && table.terms.clock.kind != ClockKind::days && table.running() && table.terms.paused == 0;
-  if (table.watchers.empty() && !busy && !clock_runs && table.touched + config_.limits.idle_table_ms <= now_) return unload(table.id);
+  if (table.watchers.empty() && !busy && !clock_runs && idle_until(table) <= now_) return unload(table.id);
   schedule(table);
 }
 

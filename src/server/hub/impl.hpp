@@ -231,6 +231,7 @@ class Hub::Impl {
   void unload(const TableId& id);
   void schedule(Table& table);
   Millis wake_wanted(const Table& table) const;
+  Millis idle_until(const Table& table) const;
   static Result<Match> read_match(Table& table, const storage::TableWhole& whole);
 
   // views.cpp

@@ -305,6 +305,12 @@ void Hub::Impl::table_push(Table& table, const Line& line, std::string text, boo
 
 // ---- time
 
+// How long a table stays in memory though nobody looks at it.
+Millis Hub::Impl::idle_until(const Table& table) const {
+  const bool finished = table.status == TableStatus::over || table.status == TableStatus::closed;
+  return table.touched + (finished ? std::min<Millis>(finished_table_idle_ms, config_.limits.idle_table_ms) : config_.limits.idle_table_ms);
+}
+
 void Hub::Impl::schedule(Table& table) {
   Millis next = 0;
   const auto at = [&](Millis when) { next = next == 0 ? when : std::min(next, when); };
@@ -316,7 +322,7 @@ void Hub::Impl::schedule(Table& table) {
     if (const Millis gone = table.gone[static_cast<std::size_t>(i)]; gone > 0 && gone + config_.limits.away_ms > now_)
       at(gone + config_.limits.away_ms);
   if (config_.several_nodes && !table.watchers.empty()) at(table.confirmed + lease_ms);
-  if (table.watchers.empty()) at(std::max(table.touched + config_.limits.idle_table_ms, now_ + 1000));
+  if (table.watchers.empty()) at(std::max(idle_until(table), now_ + 1000));
   if (next != 0) next = std::max(next, now_ + 1);  // never twice in one tick
   if (next == table.wake) return;
   if (table.wake != 0) wakes_.erase({table.wake, table.id});
