@@ -71,12 +71,13 @@ Result<Action> GameWords::parse(const std::string& text) {
   return action;
 }
 
-void GameWords::add_events(std::string& out, std::span<const Happening> heard, u64 shift) {
+void GameWords::add_events(std::string& out, std::span<const Happening> happened, Seat viewer, u64 shift) {
   out += '[';
-  for (std::size_t i = 0; i < heard.size(); ++i) {
-    if (i > 0) out += ',';
-    out += event(heard[i].event);
-    out += std::to_string(heard[i].seq + shift);
+  for (const Happening& one : happened) {
+    if (!one.event.audience.has(viewer)) continue;
+    if (out.back() != '[') out += ',';
+    out += event(one.event);
+    out += std::to_string(one.seq + shift);
     out += '}';
   }
   out += ']';

@@ -13,8 +13,8 @@ class GameWords {
  public:
   explicit GameWords(GamePtr game) : game_(std::move(game)) {}
 
-  // [{"key":...,"args":[...],"seq":17},...]; `shift` is added to the sequence numbers.
-  void add_events(std::string& out, std::span<const Happening> heard, u64 shift);
+  // [{"key":...,"args":[...],"seq":17},...] of what the viewer may know of it; `shift` is added to the sequence numbers.
+  void add_events(std::string& out, std::span<const Happening> happened, Seat viewer, u64 shift);
   // "legal":[...],"prompt":{...} of a seat that is to decide.
   void add_choices(std::string& out, const AnySight& sight);
   // What a text says, as AnyGame::parse.

@@ -40,7 +40,7 @@ TEST(Words, AreThoseOfTheValues) {
         ASSERT_TRUE(match.submit(seat, {&action, 1}, from));
         for (const Seat viewer : test::viewers(match)) {
           std::string events;
-          words.add_events(events, match.happenings(viewer, from), shift);
+          words.add_events(events, match.all_happenings(from), viewer, shift);
           ASSERT_EQ(events, json::serialize(events_json(match, viewer, from, shift))) << name;
         }
       }

@@ -240,7 +240,9 @@ class Hub::Impl {
   json::object chat_json(const Table& table, const storage::ChatRow& row) const;
   GameWords& words_of(const Table& table);
   void tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat);
-  void push_table(Table& table, std::string_view line = "", json::array args = {}, const Line* except = nullptr);
+  void push_table(Table& table, std::string_view line = "", json::array args = {});
+  void push_presence(Table& table, const Line* except = nullptr);
+  void push_changed(Table& table, json::object more, const Line* except, bool can_wait);
   bool here(const Table& table, Seat seat) const;
   json::object head_json(const Table& table) const;
 

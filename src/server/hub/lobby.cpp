@@ -308,7 +308,7 @@ void Hub::Impl::watch(Ask& ask) {
   out["lines"] = std::move(chat);
   if (table->match) out["head"] = head_json(*table);
   table_answer(*table, ask.reply, std::move(out));
-  if (news) push_table(*table, "", {}, &ask.reply.line);  // everybody else sees who is here
+  if (news) push_presence(*table, &ask.reply.line);
   schedule(*table);
 }
 
@@ -363,7 +363,7 @@ void Hub::Impl::ready(Ask& ask) {
   if (!seed.empty()) table->chair(*seat).seed = seed;
   save(*table, std::nullopt, std::nullopt, 0, true);
   table_answer(*table, ask.reply, {{"table", table->id}});
-  push_table(*table);
+  push_presence(*table);
   start_if_ready(*table);
   schedule(*table);
 }

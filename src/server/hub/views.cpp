@@ -1,4 +1,6 @@
 // What clients are shown. Everything here is made from terms field by field, or from the sight of the seat that looks.
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "server/hub/impl.hpp"
 
@@ -147,17 +149,21 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
   head += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
   const std::string clock = table.terms.clock.kind == ClockKind::none ? "" : ",\"clock\":" + json::serialize(clock_json(table));
   // Most of what happens everybody may know: it is put into words once.
-  const std::vector<Happening> open = match.happenings(Seat::Table, from);
+  const std::vector<Happening> all = match.all_happenings(from);
+  const auto hears_what_all_do = [&](Seat viewer) {
+    return std::all_of(all.begin(), all.end(),
+                       [&](const Happening& h) { return h.event.audience.has(viewer) == h.event.audience.has(Seat::Table); });
+  };
   std::string open_words;
-  words.add_events(open_words, open, table.terms.shift);
+  words.add_events(open_words, all, Seat::Table, table.terms.shift);
   const auto told = [&](Seat viewer, std::string_view opening) {
     std::string out;
     out.reserve(opening.size() + head.size() + open_words.size() + clock.size() + told_bytes_usual);
     out.append(opening).append(head);
-    if (const std::vector<Happening> heard = match.happenings(viewer, from); heard == open)
+    if (hears_what_all_do(viewer))
       out += open_words;
     else
-      words.add_events(out, heard, table.terms.shift);
+      words.add_events(out, all, viewer, table.terms.shift);
     out += clock;
     if (table.running() && waiting.has(viewer)) {
       out += ',';
@@ -187,23 +193,26 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
 }
 
 // Tells everybody who watches that the table changed, with a line of the system to show.
-void Hub::Impl::push_table(Table& table, std::string_view line, json::array args, const Line* except) {
+void Hub::Impl::push_table(Table& table, std::string_view line, json::array args) {
+  json::object more;
+  if (!line.empty()) more = {{"line", line}, {"args", std::move(args)}};
+  push_changed(table, std::move(more), nullptr, false);
+}
+
+// Tells them who is here and who is ready: nobody has to decide anything.
+void Hub::Impl::push_presence(Table& table, const Line* except) { push_changed(table, {}, except, true); }
+
+void Hub::Impl::push_changed(Table& table, json::object more, const Line* except, bool can_wait) {
   json::object push{{"push", "table"}};
   add_fields(push, table_json(table, nullptr));
-  if (!line.empty()) {
-    push["line"] = line;
-    push["args"] = std::move(args);
-  }
-  std::map<std::optional<Seat>, std::string> texts;  // the same for all who hold no seat, or the same
+  add_fields(push, std::move(more));
+  push.erase("you");
+  std::string same = json::serialize(push);  // for everybody, but for the seat they hold
+  same.back() = ',';
   for (const auto& [watcher, from] : table.watchers) {
     if (except != nullptr && watcher == *except) continue;
-    const std::optional<Seat> you = seat_of_viewer(table, find_line(watcher));
-    std::string& text = texts[you];
-    if (text.empty()) {
-      push["you"] = seat_json(you);
-      text = json::serialize(push);
-    }
-    table_push(table, watcher, text);
+    const json::value you = seat_json(seat_of_viewer(table, find_line(watcher)));
+    table_push(table, watcher, same + "\"you\":" + json::serialize(you) + "}", can_wait);
   }
 }
 
