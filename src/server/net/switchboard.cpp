@@ -10,9 +10,9 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::size_t round_kept_max = 1024;          // things that lists of a round keep room for
-constexpr std::size_t writes_many = 64;               // in one round: then what can wait does
-constexpr auto beat = std::chrono::milliseconds(50);  // what is put off waits for the next but one: nobody notices
+constexpr std::size_t round_kept_max = 1024;           // things that lists of a round keep room for
+constexpr std::size_t writes_many = 64;                // in one round: then what can wait does
+constexpr auto beat = std::chrono::milliseconds(100);  // what is put off waits for the next but one: hardly anybody notices
 
 template <class T>
 void clear_round(std::vector<T>& list) {
