@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "storage/sqlite_db.hpp"
+#include "storage/sqlite_log.hpp"
 #include "storage/storable.hpp"
 
 namespace trestle::storage {
@@ -59,8 +60,10 @@ struct Head {
 
 class SqliteStore final : public Store {
  public:
-  SqliteStore(std::unique_ptr<SqliteDb> db, int lock) : db_(std::move(db)), lock_(lock) {}
+  SqliteStore(std::unique_ptr<SqliteDb> db, std::unique_ptr<SqliteLog> log, int lock)
+      : db_(std::move(db)), log_(std::move(log)), lock_(lock) {}
   ~SqliteStore() override {
+    log_.reset();
     db_.reset();
     ::close(lock_);
   }
@@ -69,13 +72,14 @@ class SqliteStore final : public Store {
   std::vector<Answer> run(std::span<const Op> ops) override {
     std::vector<Answer> answers;
     answers.reserve(ops.size());
-    db_->script("BEGIN");
+    db_->change("BEGIN");
     for (const Op& op : ops) {
       if (db_->failed()) break;
       std::optional<Answer> early = answer_unasked(op);
       answers.push_back(early ? std::move(*early) : std::visit([this](const auto& one) { return answer(one); }, op));
     }
     const Status kept = db_->commit();
+    log_->tend();
     if (kept) return answers;
     heads_.clear();
     return all_failed(ops.size(), kept.fault().reason);
@@ -347,6 +351,7 @@ class SqliteStore final : public Store {
   }
 
   std::unique_ptr<SqliteDb> db_;
+  std::unique_ptr<SqliteLog> log_;
   int lock_;
   std::unordered_map<TableId, Head> heads_;  // as they are in the file, which nobody else writes; forgotten when a batch was not kept
 };
@@ -374,7 +379,7 @@ Status look_through(SqliteDb& db, const std::string& file) {
 // What is not ours is found out before anything is changed in it.
 Status prepare(SqliteDb& db, const std::string& file) {
   if (db.is_read_only()) return fault("not writable");
-  db.script("PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192; PRAGMA synchronous = FULL");
+  db.script("PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA synchronous = FULL");
   if (const Status moved = migrate(db, sqlite_migrations); !moved) return moved;
   std::string mode;
   if (auto rows = db.rows("PRAGMA journal_mode = WAL"); rows.next()) mode = rows.text(0);
@@ -393,7 +398,13 @@ Result<std::unique_ptr<Store>> sqlite_store(const std::string& file) {
   if (!lock) return lock.fault();
   Result<std::unique_ptr<SqliteDb>> db = SqliteDb::open(file);
   Status ready = db ? prepare(**db, file) : Status(db.fault());
-  if (ready) return std::unique_ptr<Store>(std::make_unique<SqliteStore>(std::move(*db), *lock));
+  std::unique_ptr<SqliteLog> log;
+  if (ready) {
+    Result<std::unique_ptr<SqliteLog>> opened = SqliteLog::open(**db, file);
+    if (opened) log = std::move(*opened);
+    ready = opened ? ok() : Status(opened.fault());
+  }
+  if (ready) return std::unique_ptr<Store>(std::make_unique<SqliteStore>(std::move(*db), std::move(log), *lock));
   ::close(*lock);
   return Fault{file, 0, ready.fault().reason};
 }

@@ -59,6 +59,8 @@ Digest SqliteDb::Rows::digest(int column) const {
 }
 
 Result<std::unique_ptr<SqliteDb>> SqliteDb::open(const std::string& file) {
+  static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);  // nobody asks how much it uses, and counting takes a lock
+  (void)uncounted;
   sqlite3* raw = nullptr;
   const int code = sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<SqliteDb> db(new SqliteDb(raw));
@@ -99,13 +101,21 @@ void SqliteDb::script(const std::string& sql) {
 }
 
 Status SqliteDb::commit() {
-  if (!failed()) script("COMMIT");
+  if (!failed()) change("COMMIT");
   if (!failed()) return ok();
   // Some failures have ended the transaction already.
   if (sqlite3_get_autocommit(db_) == 0) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
   Fault why = fault(std::move(why_));
   why_.clear();
   return why;
+}
+
+void SqliteDb::leave_log() {
+  const auto note = [](void* to, sqlite3*, const char*, int pages) {
+    *static_cast<int*>(to) = pages;
+    return SQLITE_OK;
+  };
+  sqlite3_wal_hook(db_, note, &log_pages_);
 }
 
 Status SqliteDb::copy_to(const std::string& file) {

@@ -66,6 +66,11 @@ class SqliteDb {
   Status commit();
   // Copies everything into a file that is not there yet.
   Status copy_to(const std::string& file);
+  // Pages in the write-ahead log when something was last kept. From now on a commit does not empty it.
+  void leave_log();
+  int log_pages() const { return log_pages_; }
+  // Copies them into the file itself, unless another connection is doing so. A failure means that it is done another time.
+  void empty_log() { (void)sqlite3_wal_checkpoint_v2(db_, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr); }
   bool is_read_only() const { return sqlite3_db_readonly(db_, "main") != 0; }
 
  private:
@@ -86,6 +91,7 @@ class SqliteDb {
   sqlite3* db_;
   std::unordered_map<const char*, sqlite3_stmt*> statements_;
   std::string why_;
+  int log_pages_ = 0;
 };
 
 // Brings a database to the version that the list is long: entry i makes version i + 1 out of version i. Faults: it is of a newer

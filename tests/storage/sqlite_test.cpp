@@ -4,15 +4,17 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
+#include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "storage/sqlite_db.hpp"
+#include "storage/sqlite_log.hpp"
 #include "stores.hpp"
 
 namespace {
-trestle::u64 synchronised = 0;
+std::atomic<trestle::u64> synchronised = 0;
 }
 
 // In the place of the system's, for SQLite too, so that calls can be counted.
@@ -224,6 +226,40 @@ TEST_F(SqliteFile, ServersThatAreGoneHoldNothing) {
   store.reset();
   store = open();
   EXPECT_EQ(run_one(*store, LoadTable{"t1", "n2", 500}).outcome, Outcome::done);
+}
+
+// Steps of a page each: so many batches of 250 pages and a few.
+class SqliteLogFile : public SqliteFile {
+ protected:
+  void write(Store& store, int batches) {
+    for (int i = 0; i < batches; ++i) {
+      std::vector<Op> ops;
+      for (int k = 0; k < 250; ++k) {
+        SaveTable save = next_step("t1", steps_++, 1);
+        save.step->text = std::string(3500, 'x');
+        ops.push_back(std::move(save));
+      }
+      for (const Answer& answer : store.run(ops)) ASSERT_EQ(answer.outcome, Outcome::done) << answer.why;
+    }
+  }
+  std::uintmax_t pages(const std::string& of) const { return std::filesystem::file_size(of) / 4096; }
+  u64 steps_ = 0;
+};
+
+TEST_F(SqliteLogFile, IsCopiedIntoTheFileWhileNobodyWaits) {
+  std::unique_ptr<Store> store = open();
+  run_one(*store, creation("t1"));
+  write(*store, 6);  // more than log_pages_usual
+  for (int i = 0; i < 1000 && pages(file_) < log_pages_usual; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_GE(pages(file_), static_cast<std::uintmax_t>(log_pages_usual));
+}
+
+TEST_F(SqliteLogFile, BeginsAnewThoughWritingNeverStops) {
+  std::unique_ptr<Store> store = open();
+  run_one(*store, creation("t1"));
+  write(*store, 3 * log_pages_max / 250);
+  EXPECT_LT(pages(file_ + "-wal"), 2u * log_pages_max);
+  EXPECT_EQ(run_one(*store, PeekTable{"t1"}).table->steps.size(), steps_);
 }
 
 // What a server does when it begins, over ten thousand tables with a game in each.
