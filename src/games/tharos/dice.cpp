@@ -71,6 +71,7 @@ constexpr Deeds particular = want_colour | Deeds{Deed::reroll, Deed::steam_dyer}
 constexpr Deeds without_dice{Deed::cartographer, Deed::organizer_draw};
 constexpr Deeds two_dice{Deed::organizer_swap, Deed::cannoneer_strength, Deed::cannoneer_ward, Deed::plant};
 constexpr Deeds particular_cards{Deed::steam_dyer, Deed::ore_digger, Deed::crystallographist};
+constexpr Deeds paid_with_markers{Deed::organizer_draw, Deed::organizer_reroll, Deed::manipulator};
 // They take none, but work on one.
 constexpr Deeds work_on_dice{Deed::organizer_reroll, Deed::manipulator};
 
@@ -229,6 +230,9 @@ Book make_book(const Tables& tables) {
     }
   for (int i = 0; i < chosen_deed_count; ++i) {
     const auto deed = static_cast<Deed>(i);
+    Place& place = book.places[static_cast<std::size_t>(i)];
+    if (const auto space = space_of(deed)) place.space.add(*space);
+    if (const auto card = card_of(deed); card && !paid_with_markers.has(deed)) place.card.add(*card);
     for (u32 spaces = 0; spaces < book.of_spaces.size(); ++spaces)
       if (const auto space = space_of(deed); space && Spaces::from_bits(static_cast<u8>(spaces)).has(*space))
         book.of_spaces[spaces].add(deed);
@@ -307,10 +311,10 @@ Means View::means(Only only, Spaces excluded) const {
   Means m;
   m.active = w.active;
   m.count();
-  m.fresh = p.go.fresh_waits() ? p.go.fresh : u8{0};
+  m.fresh = static_cast<u8>(p.go.fresh & (0 - p.go.fresh_waits()));
   m.dye = p.go.dye != 0;
   m.effect = transformation(p);
-  m.change = w.transformed == 0 && acts_on_placing(m.effect);
+  m.change = (w.transformed == 0) & acts_on_placing(m.effect);
   m.jars = w.jars;
   m.only = only;
   m.excluded = excluded;

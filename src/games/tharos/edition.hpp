@@ -69,8 +69,9 @@ constexpr bool is_shift(Transformation t) { return t >= Transformation::shift_wh
 constexpr Colour shifted_colour(Transformation t) {
   return static_cast<Colour>(static_cast<int>(t) - static_cast<int>(Transformation::shift_white));
 }
+constexpr bool brings_something(Transformation t) { return t >= Transformation::jars_3 && t <= Transformation::combat_2; }
 // These change a die as it is placed; the others are used on their own.
-constexpr bool acts_on_placing(Transformation t) { return t == Transformation::plus_1 || is_shift(t) || t == Transformation::white_as_any; }
+constexpr bool acts_on_placing(Transformation t) { return t >= Transformation::plus_1 && t <= Transformation::white_as_any; }
 
 // The six white action spaces of a player mat.
 enum class Space : u8 { money, cards, guild_card, guild_region, dice, building };

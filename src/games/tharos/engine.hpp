@@ -53,8 +53,15 @@ struct Activation {
   int best(const Tops& tops) const { return tops.value[places[0]] + tops.value[places[1]] + tops.value[places[2]]; }
 };
 
+// The white space, or the card, that an action uses up for the turn. What is paid with markers on a card leaves the card free.
+struct Place {
+  Spaces space;
+  PlayerCards card;
+};
+
 struct Book {
   Tables tables;
+  std::array<Place, deed_count> places{};
   std::array<Pattern, deed_count> patterns{};
   std::array<Prices, transformation_count> prices{};     // by the effect that may change a die
   std::array<Deeds, 1 << space_count> of_spaces{};       // the deeds on these spaces
@@ -147,6 +154,7 @@ struct View {
   int cheapest_die() const;             // 99: none
   bool could_hold(ActionCard n) const;  // as far as everybody knows
   bool transform_now() const;           // the effect can be used on its own
+  bool transform_in_action() const;
   bool transform_in_defence() const;
 
   // actions

@@ -4,6 +4,16 @@
 
 namespace trestle::tharos {
 
+namespace {
+
+// Where something may follow by itself; at all others somebody, or chance, decides.
+constexpr EnumSet<Now, u64> may_settle{Now::next,       Now::draw,      Now::roll,     Now::draw_cards, Now::ask_depot,
+                                       Now::ask_redraw, Now::set_aside, Now::add_kept, Now::act,        Now::take_back,
+                                       Now::stock,      Now::free_use,  Now::keep,     Now::reroll_one, Now::defend,
+                                       Now::clash,      Now::ask_keep,  Now::put_away, Now::suffer};
+
+}  // namespace
+
 void Play::apply(Seat seat, Action a) {
   const Now now = now_of(top());
   if (is_chance(now)) {
@@ -59,8 +69,15 @@ void Play::apply(Seat seat, Action a) {
   settle();
 }
 
+// What follows by itself, until somebody, or chance, must decide or the game is over.
 void Play::settle() {
-  while (!p_.stack.empty() && !settle_one()) {
+  while (!p_.stack.empty()) {
+    const Now now = now_of(top());
+    if (!may_settle.has(now)) return;
+    if (now == Now::next)
+      next();
+    else if (settle_one())
+      return;
   }
 }
 
@@ -73,7 +90,6 @@ bool Play::settle_one() {
     return something;
   };
   switch (now_of(f)) {
-    case Now::next: next(); return false;
     case Now::draw: return settle_draw();
     case Now::roll: return ask_if(!w(seat).drawn.empty());
     case Now::draw_cards: return settle_draw_cards();
@@ -108,6 +124,7 @@ bool Play::settle_one() {
 }
 
 void Play::next() {
+  if (p_.phase == Phase::act) return next_action();  // as in the switch, but most often and so first
   switch (p_.phase) {
     case Phase::begin:
       p_.phase = Phase::prepare;

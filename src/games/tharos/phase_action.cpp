@@ -19,8 +19,7 @@ void View::legal_act(const Frame& f, ActionList& out) const {
     for_each_card(own.hand, [&](ActionCard n) {
       if (playable(n, f.a, m, some_action)) out.push(make(Do::play, n));
     });
-  // Turning dice over could leave the die of card 8, 16 or 26 without an action; the other effects cannot.
-  if (p.go.fresh_waits() ? transform_in_defence() : transform_now()) out.push(make(Do::transform));
+  if (transform_in_action()) out.push(make(Do::transform));
   if (f.a != 0) {
     out.push(make(Do::done));
   } else if (p.go.card == 0 || !some_action) {
@@ -57,18 +56,17 @@ void Play::apply_act(Seat seat, Action a) {
 void Play::begin(Seat seat, Deed deed) {
   Player& me = w(seat);
   emit(What::does, seat, static_cast<int>(deed));
-  if (const auto space = space_of(deed)) me.blocked.add(*space);  // rule: tharos.space.white
-  if (const auto card = card_of(deed)) {
-    if (deed == Deed::organizer_draw || deed == Deed::organizer_reroll) {
-      --me.organizer;
-    } else if (deed == Deed::manipulator) {
-      --me.manipulator;
-    } else {
-      me.spent.add(*card);  // rule: tharos.card.once
-    }
+  const Place& place = book_.places[static_cast<std::size_t>(deed)];
+  me.blocked = me.blocked | place.space;  // rule: tharos.space.white
+  me.spent = me.spent | place.card;       // rule: tharos.card.once
+  switch (deed) {
+    case Deed::organizer_draw:
+    case Deed::organizer_reroll: --me.organizer; break;
+    case Deed::manipulator: --me.manipulator; break;
+    case Deed::cartographer: jars(seat, -cartographer_cost); break;
+    case Deed::build: jars(seat, -build_cost); break;
+    default: break;
   }
-  if (deed == Deed::cartographer) jars(seat, -cartographer_cost);
-  if (deed == Deed::build) jars(seat, -build_cost);
   begin_dice(seat, deed);
 }
 

@@ -226,7 +226,7 @@ struct Go {
   u8 filler = 0;
 
   Fresh fresh_state() const { return static_cast<Fresh>(fresh_is); }
-  bool fresh_waits() const { return fresh_is == 1 || fresh_is == 2; }
+  bool fresh_waits() const { return (fresh_is == 1) | (fresh_is == 2); }
   friend constexpr bool operator==(const Go&, const Go&) = default;
 };
 

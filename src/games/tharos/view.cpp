@@ -90,16 +90,13 @@ bool View::could_hold(ActionCard n) const {
 
 // rule: tharos.transform.once
 bool View::transform_now() const {
-  if (w.transformed) return false;
-  switch (transformation(p)) {
-    case Transformation::jars_3:
-    case Transformation::jars_5:
-    case Transformation::combat_1:
-    case Transformation::combat_2: return true;
-    case Transformation::flip_white: return (w.active.present() & kinds_of({Colour::white}, 1, 6)) != 0;
-    default: return false;
-  }
+  const Transformation effect = transformation(p);
+  const bool can_flip = (w.active.present() & kinds_of({Colour::white}, 1, 6)) != 0;
+  return (w.transformed == 0) & (brings_something(effect) | ((effect == Transformation::flip_white) & can_flip));
 }
+
+// Turning dice over could leave the die of card 8, 16 or 26 without an action; the other effects cannot.
+bool View::transform_in_action() const { return p.go.fresh_waits() ? transform_in_defence() : transform_now(); }
 
 bool View::transform_in_defence() const { return transformation(p) != Transformation::flip_white && transform_now(); }
 
@@ -110,8 +107,8 @@ Deeds View::open(Only only, Spaces excluded) const {
               activations_of(every_card - w.cards) | Deeds{Deed::attack};
   // Markers on a card may be used again and again, as long as there are any.
   constexpr Deeds by_organizer{Deed::organizer_draw, Deed::organizer_reroll}, by_manipulator{Deed::manipulator};
-  out = w.organizer > 0 ? out | by_organizer : out - by_organizer;
-  out = w.manipulator > 0 ? out | by_manipulator : out - by_manipulator;
+  const auto if_any = [](u8 markers, Deeds deeds) { return Deeds::from_bits(deeds.bits() & (0 - u64{markers > 0})); };
+  out = (out - by_organizer - by_manipulator) | if_any(w.organizer, by_organizer) | if_any(w.manipulator, by_manipulator);
   if (only == Only::plenty) return out & Deeds{Deed::plenty_money};
   return only == Only::dyed ? out & take_dye : out;
 }
