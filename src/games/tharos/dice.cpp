@@ -11,7 +11,7 @@ namespace {
 constexpr u64 of_colour(Colour c, int min = 1) { return kinds_of({c}, min, value_max); }
 constexpr u64 whites = of_colour(Colour::white);
 constexpr u64 each_colour = 0x0101010101ULL;
-constexpr u64 values_from(int least) { return (least <= 1 ? 0xff : least > value_max ? 0 : 0xff << (least - 1) & 0xff) * each_colour; }
+constexpr u64 values_from(int least) { return (0xffu << std::clamp(least - 1, 0, value_max) & 0xffu) * each_colour; }
 // The white kinds that count as one of these kinds in another colour.
 constexpr u64 dyed_to(u64 kinds) { return (kinds >> 8 | kinds >> 16 | kinds >> 24 | kinds >> 32) & whites; }
 constexpr u64 colour_bits(Colours colours) { return kinds_of(colours, 1, value_max); }
@@ -562,63 +562,92 @@ u64 in_order_after(int order) {
 
 }  // namespace
 
-// rule: tharos.dice.place
-void View::legal_dice(const Frame& f, ActionList& out) const {
+// What a frame of dice to be placed says: the action they are for, and what lies there already.
+DiceLaid View::laid(const Frame& f) const {
   const auto deed = static_cast<Deed>(f.a);
-  const Pattern& pattern = book.pattern(deed);
-  const int placed = (f.b != 0) + (f.c != 0) + (f.d != 0);
-  int sum = 0;
-  u64 missing = wanted(deed);
+  DiceLaid laid{deed, book.pattern(deed), (f.b != 0) + (f.c != 0) + (f.d != 0), 0, want_colour.has(deed) ? wanted(deed) : 0};
+  if (laid.missing == 0 && laid.pattern.sum == 0) return laid;  // it makes no difference which dice
   for (u8 one_die : {f.b, f.c, f.d})
     if (one_die != 0) {
       const auto kind = static_cast<DieKind>(one_die - 1);
-      sum += value_of(kind);
-      if (missing & kind_bit(kind)) missing = 0;
+      laid.sum += value_of(kind);
+      if (laid.missing & kind_bit(kind)) laid.missing = 0;
     }
+  return laid;
+}
+
+// The kinds that may be placed next, where no die can come in two ways and it takes no more than a look at the dice to tell them.
+std::optional<u64> View::plain_dice(const DiceLaid& on, int order, const Means& m) const {
+  const Pattern& pattern = on.pattern;
+  if (!m.free() || on.deed == Deed::secret_society || on.count >= pattern.max) return std::nullopt;
+  const auto changeable = [&](const Slot& slot) {
+    const Ways ways(m, slot);
+    return (m.present & ways.fits & ~ways.fixed) != 0;
+  };
+  const Slot& slot = pattern.slot(on.count);
+  if (m.change && changeable(slot)) return std::nullopt;
+  const u64 plain = m.present & slot.mask;
+  const int more = pattern.min - on.count - 1;  // dice needed after this one
+  if (on.deed == Deed::reroll || on.deed == Deed::steam_dyer) {
+    if (on.count != 0) return std::nullopt;
+    return plain & m.leaving_one_of(on.deed == Deed::reroll ? any_die : whites);
+  }
+  if (more <= 0) {
+    const u64 kinds = plain & in_order_after(order) & values_from(pattern.sum - on.sum);
+    return on.missing != 0 ? kinds & on.missing : kinds;
+  }
+  if (more > 1 || on.count != 0) return std::nullopt;
+  if (pattern.same) {
+    const u64 first = plain & values_from(pattern.sum - value_of(static_cast<DieKind>(std::bit_width(plain | 1) - 1)));
+    return on.missing == 0 ? first & m.before_one_of(plain)
+                           : first & ((on.missing & m.before_one_of(plain)) | m.before_one_of(plain & on.missing));
+  }
+  if (m.change && changeable(pattern.slot(1))) return std::nullopt;
+  const u64 others = m.present & pattern.slot(1).mask;
+  return others == 0 ? 0 : plain & values_from(pattern.sum - value_of(static_cast<DieKind>(std::bit_width(others) - 1)));
+}
+
+// Whether the rest can be paid for after this die, one of those that fit.
+// rule: tharos.dice.place
+bool View::may_place(const DiceLaid& on, const Placing& placing, Means& m) const {
+  const Pattern& pattern = on.pattern;
+  const u64 still = on.missing & kind_bit(placing.as) ? 0 : on.missing;
+  const int sum = on.sum + value_of(placing.as);
+  if (on.last()) {
+    const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
+    if (settled && still == 0 && sum >= pattern.sum) return true;
+    if (on.count + 1 == pattern.max) return false;
+  }
+  if (completes_plainly(pattern, on.count, m, placing, on.sum, still == 0 ? any_die : still)) return true;
+  Spent spent(m, placing);
+  return can_complete(on.deed, pattern, on.count + 1, m, placing.order(), sum, still);
+}
+
+void View::legal_dice(const Frame& f, ActionList& out) const {
+  const DiceLaid on = laid(f);
   Means m = means();
-  // Enough dice with this one: nothing has to be looked for.
-  const bool last = placed + 1 >= pattern.min && deed != Deed::reroll && deed != Deed::steam_dyer;
-  const Ways ways(m, pattern.slot(std::min(placed, 2)));
-  // Where no die can come in two ways, a look at all of them is enough if this one or one more decides.
-  const u64 plain = m.present & ways.fixed;
-  const bool simple = m.free() && (m.present & ways.fits & ~ways.fixed) == 0 && deed != Deed::secret_society;
-  const auto place_as_they_are = [&](u64 kinds) { out.push_bits(kinds, [](u8 kind) { return Placing{kind, kind}.action(); }); };
-  if (simple && last) {
-    if (placed < pattern.max) {
-      u64 kinds = plain & in_order_after(f.amount) & values_from(pattern.sum - sum);
-      if (missing != 0) kinds &= missing;
-      place_as_they_are(kinds);
-    }
-  } else if (simple && placed == 0 && pattern.same && pattern.min == 2 && pattern.sum == 0) {
-    place_as_they_are(missing == 0 ? plain & m.before_one_of(plain)
-                                   : plain & ((missing & m.before_one_of(plain)) | m.before_one_of(plain & missing)));
-  } else if (simple && placed == 0 && (deed == Deed::reroll || deed == Deed::steam_dyer)) {
-    place_as_they_are(plain & m.leaving_one_of(deed == Deed::reroll ? any_die : whites));
-  } else if (placed < pattern.max)
-    each_placing(m, deed, pattern.slot(placed), f.amount, [&](const Placing& placing) {
-      const u64 still = missing & kind_bit(placing.as) ? 0 : missing;
-      if (last) {
-        const bool settled = (m.fresh == 0 || placing.fresh) && (!m.dye || placing.dye);
-        if (settled && still == 0 && sum + value_of(placing.as) >= pattern.sum) {
-          out.push(placing.action());
-          return false;
-        }
-        if (placed + 1 == pattern.max) return false;
-      }
-      if (completes_plainly(pattern, placed, m, placing, sum, still == 0 ? any_die : still)) {
-        out.push(placing.action());
-        return false;
-      }
-      Spent spent(m, placing);
-      if (can_complete(deed, pattern, placed + 1, m, placing.order(), sum + value_of(placing.as), still)) out.push(placing.action());
+  if (const auto kinds = plain_dice(on, f.amount, m)) {
+    out.push_bits(*kinds, [](u8 kind) { return Placing{kind, kind}.action(); });
+  } else if (on.count < on.pattern.max) {
+    each_placing(m, on.deed, on.pattern.slot(on.count), f.amount, [&](const Placing& placing) {
+      if (may_place(on, placing, m)) out.push(placing.action());
       return false;
     });
-  if (placed >= pattern.min && m.free()) out.push(make(Do::done));
+  }
+  if (on.may_stop(m)) out.push(make(Do::done));
+}
+
+// Whether a die fits behind the last of those placed, as it is or changed.
+bool View::takes_another(Deed deed, int placed, int order) const {
+  const Slot& slot = book.pattern(deed).slot(placed);
+  if (w.active.present() & slot.mask & in_order_after(order)) return true;
+  return each_placing(means(), deed, slot, order, [](const Placing&) { return true; });
 }
 
 void Play::apply_dice(Seat seat, Action a) {
   Player& me = w(seat);
-  const auto deed = static_cast<Deed>(top().a);
+  Frame f = top();
+  const auto deed = static_cast<Deed>(f.a);
   const Pattern& pattern = book_.pattern(deed);
   if (kind_of(a) == Do::die) {
     const auto c = static_cast<Colour>(a.with[0]);
@@ -632,18 +661,14 @@ void Play::apply_dice(Seat seat, Action a) {
     if (!fresh || p_.go.fresh_state() == Fresh::real) me.used.add(c);
     if (fresh) p_.go.fresh = p_.go.fresh_is = 0;
     if (deed == Deed::attack) strength(seat, value_of(as));
-    Frame& f = top();
     (f.b == 0 ? f.b : f.c == 0 ? f.c : f.d) = static_cast<u8>(as + 1);
     f.amount = static_cast<i16>(pattern.same ? Placing{real, as, fresh, false, false}.order() : 0);
     const int placed = (f.b != 0) + (f.c != 0) + (f.d != 0);
-    bool more = placed < pattern.min;
-    if (!more && placed < pattern.max) {
-      const View v = view(seat);
-      more = v.each_placing(v.means(), deed, pattern.slot(placed), f.amount, [](const Placing&) { return true; });
+    if (placed < pattern.min || (placed < pattern.max && view(seat).takes_another(deed, placed, f.amount))) {
+      top() = f;
+      return;
     }
-    if (more) return;
   }
-  const Frame f = top();
   pop();
   finish(seat, deed, f);
 }

@@ -125,6 +125,17 @@ struct Means {
   }
 };
 
+// The dice that lie on an action so far.
+struct DiceLaid {
+  Deed deed;
+  const Pattern& pattern;
+  int count = 0, sum = 0;
+  u64 missing = 0;  // one of these kinds must still come; 0 = none must
+  bool may_stop(const Means& m) const { return count >= pattern.min && m.free(); }
+  // Enough dice with the next one: nothing has to be looked for.
+  bool last() const { return count + 1 >= pattern.min && deed != Deed::reroll && deed != Deed::steam_dyer; }
+};
+
 std::optional<Space> space_of(Deed deed);
 std::optional<PlayerCard> card_of(Deed deed);
 
@@ -180,6 +191,10 @@ struct View {
   Deeds payable_activations(Deeds among, const Means& m) const;
   bool search(Deed deed, Means m) const;
   bool pays(Deed deed, const Means& m) const { return payable({deed}, m).has(deed); }
+  DiceLaid laid(const Frame& f) const;
+  std::optional<u64> plain_dice(const DiceLaid& on, int order, const Means& m) const;
+  bool may_place(const DiceLaid& on, const Placing& placing, Means& m) const;
+  bool takes_another(Deed deed, int placed, int order) const;
   template <class F>
   bool each_placing(const Means& m, Deed deed, const Slot& slot, int least_order, F&& f) const;
   bool can_complete(Deed deed, const Pattern& pattern, int placed, Means& m, int least_order, int sum, u64 missing) const;
