@@ -243,7 +243,11 @@ class Search {
       weigh(rules, world, rewards);
       return;
     }
-    while (random_ply(rules, world, rng)) {
+    if constexpr (requires { rules.play_out(world, rng); }) {
+      rules.play_out(world, rng);
+    } else {
+      while (random_ply(rules, world, rng)) {
+      }
     }
     settle_result(rules, world, rewards);
   }
@@ -356,10 +360,6 @@ class Search {
   bool random_ply(const R& rules, State& world, Rng& rng) {
     const SeatSet waiting = rules.waiting_on(world.pub);
     if (waiting.empty()) return false;
-    if constexpr (requires { rules.random_step(world, rng); }) {
-      rules.random_step(world, rng);
-      return true;
-    }
     const Seat seat = waiting.lowest();
     NullSink none;
     if (seat == Seat::Chance) {

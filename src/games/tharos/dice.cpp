@@ -70,6 +70,9 @@ constexpr Deeds want_colour{Deed::guild_region, Deed::mine, Deed::ore_digger, De
 constexpr Deeds particular = want_colour | Deeds{Deed::reroll, Deed::steam_dyer};
 constexpr Deeds without_dice{Deed::cartographer, Deed::organizer_draw};
 constexpr Deeds two_dice{Deed::organizer_swap, Deed::cannoneer_strength, Deed::cannoneer_ward, Deed::plant};
+// They take two dice at least, the reroll and the Steam Dyer with the one that is then rolled or dyed.
+constexpr Deeds several_dice =
+    two_dice | Deeds{Deed::guild_region, Deed::ore_digger, Deed::crystallographist, Deed::reroll, Deed::steam_dyer};
 constexpr Deeds particular_cards{Deed::steam_dyer, Deed::ore_digger, Deed::crystallographist};
 constexpr Deeds paid_with_markers{Deed::organizer_draw, Deed::organizer_reroll, Deed::manipulator};
 // They take none, but work on one.
@@ -206,6 +209,25 @@ Prices make_prices(const Book& book, Transformation effect) {
   return out;
 }
 
+// The deeds that dice of these colours may pay for, whatever they show; one that is missing may be a white one dyed.
+Deeds deeds_of_colours(const Book& book, Transformation effect, Colours colours) {
+  Deeds out = without_dice;
+  const bool dyed = effect == Transformation::white_as_any && colours.has(Colour::white);
+  const u64 kinds = dyed ? any_die : colour_bits(colours);
+  for (int i = 0; i < static_cast<int>(Deed::activate_first); ++i) {
+    const auto deed = static_cast<Deed>(i);
+    if (kinds & (work_on_dice.has(deed) ? any_die : book.pattern(deed).slots[0].mask)) out.add(deed);
+  }
+  for (std::size_t i = 0; i < player_card_count; ++i) {
+    const auto card = static_cast<PlayerCard>(i);
+    Colours missing;
+    for (u8 k = 0; k < book.tables.cards[card].count; ++k) missing.add(book.tables.cards[card].order[k]);
+    missing = missing - colours;
+    if (missing.size() <= (dyed ? 1 : 0)) out.add(activation_of(card));
+  }
+  return out;
+}
+
 }  // namespace
 
 Book make_book(const Tables& tables) {
@@ -221,13 +243,6 @@ Book make_book(const Tables& tables) {
       deepest = std::max(deepest, static_cast<u8>(rank + 1));
     }
   }
-  for (u32 colours = 0; colours < book.of_colours.size(); ++colours)
-    for (int i = 0; i < player_card_count; ++i) {
-      Colours asked;
-      for (u8 k = 0; k < tables.cards[static_cast<PlayerCard>(i)].count; ++k) asked.add(tables.cards[static_cast<PlayerCard>(i)].order[k]);
-      if ((asked - Colours::from_bits(static_cast<u8>(colours))).empty())
-        book.of_colours[colours].add(activation_of(static_cast<PlayerCard>(i)));
-    }
   for (int i = 0; i < chosen_deed_count; ++i) {
     const auto deed = static_cast<Deed>(i);
     Place& place = book.places[static_cast<std::size_t>(i)];
@@ -250,6 +265,9 @@ Book make_book(const Tables& tables) {
   }
   for (int i = 0; i < transformation_count; ++i)
     book.prices[static_cast<std::size_t>(i)] = make_prices(book, static_cast<Transformation>(i));
+  for (std::size_t i = 0; i < transformation_count; ++i)
+    for (u8 colours = 0; colours < 1 << colour_count; ++colours)
+      book.of_colours[i][colours] = deeds_of_colours(book, static_cast<Transformation>(i), Colours::from_bits(colours));
   return book;
 }
 
@@ -458,31 +476,33 @@ bool View::pays_dyed(Deed deed, const Means& m) const {
   return m.has_pair(mask & whites, fits & others) || m.has_pair(fits & whites, mask & others);
 }
 
-// Those of the deeds that the dice may pay for, told apart by little: all that are payable are among them.
-Deeds View::perhaps_payable(Deeds among, const Means& m) const {
-  u64 out = m.fresh == 0 ? without_dice.bits() : 0;
-  const auto pay_if = [&](bool there, Deeds deeds) { out |= deeds.bits() & (0 - u64{there}); };
-  const Prices& prices = book.prices[static_cast<std::size_t>(m.changes())];
-  for (const Price& price : prices.one) pay_if(m.has(price.fits), price.deeds);
-  if (!(among & two_dice).empty())
-    for (const Price& price : prices.two) pay_if(m.has_pair(price.mask, price.fits), price.deeds);
-  const bool several = m.has_pair(any_die, any_die);
-  pay_if(several, Deeds{Deed::guild_region, Deed::ore_digger, Deed::crystallographist, Deed::steam_dyer});
-  pay_if(several && m.has(whites), {Deed::reroll});
-  pay_if(m.has(fits_with_effect(book.pattern(Deed::mine).slots[0].mask, m.changes())), {Deed::mine});
-  out |= m.change ? activations_of(every_card).bits() : book.of_colours[colours_of(m.present).bits()].bits();
-  return among & Deeds::from_bits(out);
+// The open deeds that may be possible, told apart by little: all that are possible are among them.
+Deeds View::perhaps_possible(const Means& m) const {
+  const Deeds all = open(m.only, m.excluded);
+  if (!m.free()) return all;
+  u64 out = book.of_colours[static_cast<std::size_t>(m.changes())][colours_of(m.present).bits()].bits();
+  const auto only_if = [&](bool there, Deeds deeds) { out &= ~(deeds.bits() & (u64{there} - 1)); };
+  only_if(m.has_pair(any_die, any_die), several_dice);
+  only_if(m.has(fits_with_effect(book.pattern(Deed::mine).slots[0].mask, m.changes())), {Deed::mine});
+  only_if(!(w.cards & marker_cards).empty(), {Deed::guild_card});
+  only_if(bit_count(w.guild) >= 4, {Deed::explore});
+  only_if(m.jars >= cheapest_die(), {Deed::buy_die});
+  only_if(m.jars >= build_cost, {Deed::build});
+  return all & Deeds::from_bits(out);
 }
 
-// One that is perhaps payable: is it?
+// One of those: is it payable?
 bool View::pays_one(Deed deed, const Means& m) const {
+  if (!m.free()) return pays(deed, m);
+  if (two_dice.has(deed))
+    return m.has_pair(book.pattern(deed).slots[0].mask, fits_with_effect(book.pattern(deed).slots[0].mask, m.changes()));
   switch (deed) {
     case Deed::guild_region:
     case Deed::ore_digger:
     case Deed::crystallographist: return pays_two_wanted(deed, m);
     case Deed::mine: return pays_mine(m);
     case Deed::steam_dyer: return pays_dyer(m);
-    case Deed::reroll: return m.has_pair(whites, any_die);
+    case Deed::build: return m.has(fits_with_effect(book.pattern(Deed::build).slots[0].mask, m.changes()));
     default: break;
   }
   if (!is_activation(deed)) return true;
@@ -635,6 +655,28 @@ void View::legal_dice(const Frame& f, ActionList& out) const {
     });
   }
   if (on.may_stop(m)) out.push(make(Do::done));
+}
+
+// One of the acts that legal_dice lists, all with the same chance. Where it takes more than a look, those that fit are taken by lot
+// until one may be placed.
+Action View::random_die(const Frame& f, Rng& rng) const {
+  const DiceLaid on = laid(f);
+  Means m = means();
+  if (const auto kinds = plain_dice(on, f.amount, m)) {
+    const int one = random_bit(*kinds | u64{on.may_stop(m)} << die_kinds, rng);
+    return one == die_kinds ? make(Do::done) : Placing{static_cast<DieKind>(one), static_cast<DieKind>(one)}.action();
+  }
+  Buffer<Placing, legal_max> fit;
+  each_placing(m, on.deed, on.pattern.slot(on.count), f.amount, [&](const Placing& placing) {
+    fit.push(placing);
+    return false;
+  });
+  for (auto left = static_cast<u32>(fit.size());; --left) {
+    const u32 lot = rng.below(left + (on.may_stop(m) ? 1 : 0));
+    if (lot == left) return make(Do::done);
+    if (may_place(on, fit[lot], m)) return fit[lot].action();
+    fit[lot] = fit[left - 1];
+  }
 }
 
 // Whether a die fits behind the last of those placed, as it is or changed.

@@ -66,7 +66,8 @@ struct Book {
   std::array<Prices, transformation_count> prices{};     // by the effect that may change a die
   std::array<Deeds, 1 << space_count> of_spaces{};       // the deeds on these spaces
   std::array<Deeds, 1 << player_card_count> of_cards{};  // the actions of these cards
-  std::array<Deeds, 1 << colour_count> of_colours{};     // the activations that dice of these colours alone may pay for
+  // By the effect that may change a die: the deeds that dice of these colours may pay for.
+  std::array<std::array<Deeds, 1 << colour_count>, transformation_count> of_colours{};
   std::array<Activation, player_card_count> activations{};
   std::array<u8, colour_count> deepest{};  // the most dice of a colour an activation takes
   int cheapest_use = 0;                    // Jars to use a building
@@ -181,7 +182,7 @@ struct View {
   // their dice
   u64 wanted(Deed deed) const;  // kinds of which one die must be; 0 = there is none that would do
   Deeds payable(Deeds among, const Means& m) const;
-  Deeds perhaps_payable(Deeds among, const Means& m) const;
+  Deeds perhaps_possible(const Means& m) const;
   bool pays_one(Deed deed, const Means& m) const;
   u64 kinds_on(Cells cells) const;  // of the colours of these regions
   bool pays_mine(const Means& m) const;
@@ -206,7 +207,10 @@ struct View {
   bool wish_works(DieKind kind, Only only) const;
 
   Action random(Rng& rng) const;  // random.cpp
-  Action random_act(Rng& rng) const;
+  Action random_act(const Frame& f, Rng& rng) const;
+  Action random_card_or_done(Rng& rng) const;
+  Action random_wish(Rng& rng) const;
+  Action random_die(const Frame& f, Rng& rng) const;
   void legal(ActionList& out) const;
   void legal_act(const Frame& f, ActionList& out) const;
   void legal_deeds(const Means& m, ActionList& out) const;
@@ -225,6 +229,7 @@ class Play {
   void apply(Seat seat, Action action);
   void settle();               // flow.cpp
   void random_step(Rng& rng);  // random.cpp
+  void random_choice(Rng& rng);
 
  private:
   const Tables& tables() const { return book_.tables; }
@@ -244,6 +249,7 @@ class Play {
   }
 
   // flow.cpp
+  void apply_decision(Seat seat, Action a);
   void next();
   void next_prepare();
   void next_action();
@@ -318,6 +324,19 @@ class Play {
 bool can_draw(Dice& bag, Dice& depot);
 u32 chance_odds(const Tables& tables, const State& s);
 Action chance_outcome(const Tables& tables, const State& s, u32 ticket);
+
+// One of the set bits, all with the same chance. bits != 0.
+[[gnu::flatten]] inline int random_bit(u64 bits, Rng& rng) { return nth_bit(bits, rng.below(static_cast<u32>(bit_count(bits)))); }
+
+constexpr ActionCards cards_numbered(std::initializer_list<ActionCard> numbers) {
+  ActionCards cards = 0;
+  for (ActionCard n : numbers) cards |= card_bit(n);
+  return cards;
+}
+// rule: tharos.cards.preparation
+inline constexpr ActionCards only_in_preparation = cards_numbered({1, 9, 22});
+// Cards 5, 8, 16 and 26 say how the action is paid for.
+inline constexpr ActionCards not_after_an_action = only_in_preparation | cards_numbered({5, 8, 16, 26});
 
 template <class F>
 void for_each_card(ActionCards cards, F&& f) {

@@ -15,58 +15,60 @@ constexpr EnumSet<Now, u64> may_settle{Now::next,       Now::draw,      Now::rol
 }  // namespace
 
 void Play::apply(Seat seat, Action a) {
-  const Now now = now_of(top());
-  if (is_chance(now)) {
+  if (is_chance(now_of(top())))
     apply_chance(a);
-  } else {
-    switch (now) {
-      case Now::act:
-      case Now::inner: apply_act(seat, a); break;
-      case Now::dice: apply_dice(seat, a); break;
-      case Now::ask_depot:
-      case Now::pick_depot:
-      case Now::ask_redraw:
-      case Now::set_aside:
-      case Now::add_kept: apply_prepare(seat, a); break;
-      case Now::cell:
-      case Now::cells:
-      case Now::area:
-      case Now::player_card:
-      case Now::take_back:
-      case Now::stock:
-      case Now::top_row:
-      case Now::take_ore: apply_target(seat, a); break;
-      case Now::store:
-      case Now::house:
-      case Now::own:
-      case Now::free_use:
-      case Now::market_type:
-      case Now::markers:
-      case Now::medal:
-      case Now::marker:
-      case Now::twin:
-      case Now::restore: apply_trade(seat, a); break;
-      case Now::reroll:
-      case Now::reroll_one:
-      case Now::change:
-      case Now::turn_die:
-      case Now::flip: apply_change(seat, a); break;
-      case Now::keep:
-      case Now::discard:
-      case Now::fetch:
-      case Now::column:
-      case Now::wish:
-      case Now::fresh_die:
-      case Now::choice: apply_cards(seat, a); break;
-      case Now::defend:
-      case Now::ask_keep:
-      case Now::keep_dice:
-      case Now::lose_hand:
-      case Now::exchange: apply_round_end(seat, a); break;
-      default: CHECK(false && "nobody decides here");
-    }
-  }
+  else
+    apply_decision(seat, a);
   settle();
+}
+
+void Play::apply_decision(Seat seat, Action a) {
+  switch (now_of(top())) {
+    case Now::act:
+    case Now::inner: apply_act(seat, a); break;
+    case Now::dice: apply_dice(seat, a); break;
+    case Now::ask_depot:
+    case Now::pick_depot:
+    case Now::ask_redraw:
+    case Now::set_aside:
+    case Now::add_kept: apply_prepare(seat, a); break;
+    case Now::cell:
+    case Now::cells:
+    case Now::area:
+    case Now::player_card:
+    case Now::take_back:
+    case Now::stock:
+    case Now::top_row:
+    case Now::take_ore: apply_target(seat, a); break;
+    case Now::store:
+    case Now::house:
+    case Now::own:
+    case Now::free_use:
+    case Now::market_type:
+    case Now::markers:
+    case Now::medal:
+    case Now::marker:
+    case Now::twin:
+    case Now::restore: apply_trade(seat, a); break;
+    case Now::reroll:
+    case Now::reroll_one:
+    case Now::change:
+    case Now::turn_die:
+    case Now::flip: apply_change(seat, a); break;
+    case Now::keep:
+    case Now::discard:
+    case Now::fetch:
+    case Now::column:
+    case Now::wish:
+    case Now::fresh_die:
+    case Now::choice: apply_cards(seat, a); break;
+    case Now::defend:
+    case Now::ask_keep:
+    case Now::keep_dice:
+    case Now::lose_hand:
+    case Now::exchange: apply_round_end(seat, a); break;
+    default: CHECK(false && "nobody decides here");
+  }
 }
 
 // What follows by itself, until somebody, or chance, must decide or the game is over.

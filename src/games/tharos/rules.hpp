@@ -44,6 +44,8 @@ class Tharos {
   // One step of a random game, the game not over: what chance does, several dice at once, or one of the legal acts, all with the
   // same chance. The same as sampling, listing and applying, and quicker.
   void random_step(State& state, Rng& rng) const;
+  // Such steps to the end of the game.
+  void play_out(State& state, Rng& rng) const;
 
   ScoreSheet score(const State& state) const;
   Standing standing(const State& state) const;
