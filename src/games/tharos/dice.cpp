@@ -482,8 +482,9 @@ Deeds View::perhaps_possible(const Means& m) const {
   if (!m.free()) return all;
   u64 out = book.of_colours[static_cast<std::size_t>(m.changes())][colours_of(m.present).bits()].bits();
   const auto only_if = [&](bool there, Deeds deeds) { out &= ~(deeds.bits() & (u64{there} - 1)); };
-  only_if(m.has_pair(any_die, any_die), several_dice);
-  only_if(m.has(fits_with_effect(book.pattern(Deed::mine).slots[0].mask, m.changes())), {Deed::mine});
+  const u64 sixes = fits_with_effect(book.pattern(Deed::mine).slots[0].mask, m.changes());
+  only_if(((m.present & (m.present - 1)) | m.twice) != 0, several_dice);
+  only_if((m.present & sixes) != 0, {Deed::mine});
   only_if(!(w.cards & marker_cards).empty(), {Deed::guild_card});
   only_if(bit_count(w.guild) >= 4, {Deed::explore});
   only_if(m.jars >= cheapest_die(), {Deed::buy_die});

@@ -58,6 +58,8 @@ void Play::random_choice(Rng& rng) {
       player.drawn.clear();
       return pop();
     }
+    case Now::draw_cards: return apply_chance(make(Do::deal, random_bit(s_.hid.deck, rng)));
+    case Now::cell: return apply_target(f.seat, make(Do::at, random_bit(cells_of(f), rng)));
     case Now::wish: return apply_cards(f.seat, view(f.seat).random_wish(rng));
     case Now::ask_depot:
       if (decline_without(1)) return;

@@ -96,7 +96,9 @@ bool View::transform_now() const {
 }
 
 // Turning dice over could leave the die of card 8, 16 or 26 without an action; the other effects cannot.
-bool View::transform_in_action() const { return p.go.fresh_waits() ? transform_in_defence() : transform_now(); }
+bool View::transform_in_action() const {
+  return transform_now() && !(p.go.fresh_waits() && transformation(p) == Transformation::flip_white);
+}
 
 bool View::transform_in_defence() const { return transformation(p) != Transformation::flip_white && transform_now(); }
 
