@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "bots/tharos/evaluate.hpp"
+#include "bots/tharos/features.hpp"
 #include "core/any_game_of.hpp"
 #include "games/registry.hpp"
 
@@ -84,6 +85,49 @@ TEST(TharosJudgement, SixesAreWorthMoreThanOnes) {
   for (int i = 0; i < 2; ++i)
     EXPECT_GT(Judgement<Tharos>::evaluate(rules(), sight_of(high, seat_at(i))),
               Judgement<Tharos>::evaluate(rules(), sight_of(low, seat_at(i))));
+}
+
+// What was learned at tables of two is asked about pairs at larger ones: at a table of two the pair is the whole table.
+TEST(TharosJudgement, APairIsTheWholeTableOfTwo) {
+  FeatureSheet<Tharos> sheet;
+  std::array<i16, FeatureSheet<Tharos>::inputs> alone, paired;
+  int compared = 0;
+  random_game(2, 5, [&](const State& s) {
+    if (!Judgement<Tharos>::settled(s.pub)) return;
+    sheet.read(rules(), s);
+    const Leads leads = Features<Tharos>::leads(rules(), s);
+    for (std::size_t i = 0; i < 2; ++i) {
+      sheet.of(s.pub, static_cast<Seat>(i), alone.data());
+      sheet.pair(leads, i, 1 - i, paired.data());
+      EXPECT_EQ(alone, paired);
+      ++compared;
+    }
+  });
+  EXPECT_GT(compared, 100);
+}
+
+// At a larger table a pair does not see who else sits there, and the lead over the best other is the smallest of the leads.
+TEST(TharosJudgement, APairDoesNotSeeTheOthers) {
+  FeatureSheet<Tharos> sheet;
+  std::array<i16, FeatureSheet<Tharos>::inputs> table, paired, without;
+  int differ = 0;
+  random_game(4, 6, [&](const State& s) {
+    if (!Judgement<Tharos>::settled(s.pub)) return;
+    sheet.read(rules(), s);
+    const Leads leads = Features<Tharos>::leads(rules(), s);
+    sheet.pair(leads, 0, 1, paired.data());
+    sheet.of(s.pub, Seat::A, table.data());
+    EXPECT_EQ(table[0], std::min({leads[0][1], leads[0][2], leads[0][3]}));
+    State poorer = s;
+    poorer.pub.of(Seat::C).jars = 0;
+    poorer.pub.of(Seat::D).medals = {};
+    sheet.read(rules(), poorer);
+    sheet.pair(Features<Tharos>::leads(rules(), poorer), 0, 1, without.data());
+    EXPECT_EQ(paired, without);
+    sheet.of(poorer.pub, Seat::A, without.data());
+    differ += table != without;
+  });
+  EXPECT_GT(differ, 100);
 }
 
 }  // namespace

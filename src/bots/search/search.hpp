@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 
 #include "bots/outlook.hpp"
 #include "bots/policy.hpp"
@@ -265,25 +266,15 @@ class Search {
     if (rules.waiting_on(world.pub).empty()) return settle_result(rules, world, rewards);
     if constexpr (Know::known) {
       const std::size_t seats = std::min<std::size_t>(world.pub.seats, R::seats_max);
-      std::array<i32, seats_max> worth{};
-      i32 one = Outlook<R>::scale(world.pub);
-      const bool by_net = net_ && net_->knows(world.pub.seats);
-      if constexpr (Features<R>::known) {
-        if (by_net) {
-          one = net_score_one;
-          learned(rules, world, worth);
-        }
-      }
-      if (!by_net)
-        for (std::size_t i = 0; i < seats; ++i) worth[i] = Know::evaluate(rules, sight_of(world, static_cast<Seat>(i)));
-      const i32 best = *std::max_element(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(seats));
-      const float scale = static_cast<float>(set_.sharp) * 0.01f / static_cast<float>(one);
-      std::array<float, seats_max> part{};
+      Rewards part{};
+      if (net_ && net_->knows(world.pub.seats))
+        parts_learned(rules, world, part);
+      else if (net_ && FeatureSheet<R>::by_pairs && net_->knows(2))
+        parts_by_pairs(rules, world, part);
+      else
+        parts_by_hand(rules, world, part);
       float sum = 0;
-      for (std::size_t i = 0; i < seats; ++i) {
-        part[i] = exp_of(static_cast<float>(worth[i] - best) * scale);
-        sum += part[i];
-      }
+      for (std::size_t i = 0; i < seats; ++i) sum += part[i];
       for (std::size_t i = 0; i < seats; ++i)
         Outlook<R>::side(world.pub, static_cast<Seat>(i)).for_each([&](Seat mate) {
           rewards[i] += part[static_cast<std::size_t>(mate)] / sum;
@@ -291,16 +282,53 @@ class Search {
     }
   }
 
-  void learned(const R& rules, const State& world, std::array<i32, seats_max>& worth) {
+  // How many times as likely each seat is to win as another: by the judgement made by hand,
+  void parts_by_hand(const R& rules, const State& world, Rewards& part) {
+    std::array<i32, seats_max> worth{};
+    for (int i = 0; i < world.pub.seats; ++i) worth[static_cast<std::size_t>(i)] = Know::evaluate(rules, sight_of(world, seat_at(i)));
+    parts_of(worth, world.pub.seats, Outlook<R>::scale(world.pub), part);
+  }
+
+  // by what was learned at such tables,
+  void parts_learned(const R& rules, const State& world, Rewards& part) {
     if constexpr (Features<R>::known) {
-      alignas(16) std::array<i16, static_cast<std::size_t>(FeatureSheet<R>::inputs)> x;
+      std::array<i32, seats_max> worth{};
       sheet_.read(rules, world);
-      const int stage = Features<R>::stage(world.pub);
       for (int i = 0; i < world.pub.seats; ++i) {
-        sheet_.of(world.pub, seat_at(i), x.data());
-        worth[static_cast<std::size_t>(i)] = net_->score(x.data(), stage);
+        sheet_.of(world.pub, seat_at(i), inputs_.data());
+        worth[static_cast<std::size_t>(i)] = net_->score(inputs_.data(), Features<R>::stage(world.pub));
       }
+      parts_of(worth, world.pub.seats, net_score_one, part);
     }
+  }
+
+  // or by what was learned at tables of two: who wins must be ahead of every other.
+  void parts_by_pairs(const R& rules, const State& world, Rewards& part) {
+    if constexpr (FeatureSheet<R>::by_pairs) {
+      const std::size_t seats = world.pub.seats;
+      sheet_.read(rules, world);
+      const Leads leads = Features<R>::leads(rules, world);
+      const int stage = Features<R>::stage(world.pub);
+      const auto score = [&](std::size_t i, std::size_t other) {
+        sheet_.pair(leads, i, other, inputs_.data());
+        return net_->score(inputs_.data(), stage);
+      };
+      const float scale = static_cast<float>(set_.sharp) * 0.01f / static_cast<float>(net_score_one);
+      for (std::size_t i = 0; i < seats; ++i) part[i] = 1;
+      for (std::size_t i = 0; i < seats; ++i)
+        for (std::size_t other = i + 1; other < seats; ++other) {
+          const i32 lead = score(i, other) - score(other, i);
+          const float behind = exp_of(-static_cast<float>(std::abs(lead)) * scale);  // odds of the one who is
+          part[lead < 0 ? i : other] *= behind / (1 + behind);
+          part[lead < 0 ? other : i] *= 1 / (1 + behind);
+        }
+    }
+  }
+
+  void parts_of(const std::array<i32, seats_max>& worth, int seats, i32 one, Rewards& part) const {
+    const i32 best = *std::max_element(worth.begin(), worth.begin() + seats);
+    const float scale = static_cast<float>(set_.sharp) * 0.01f / static_cast<float>(one);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(seats); ++i) part[i] = exp_of(static_cast<float>(worth[i] - best) * scale);
   }
 
   int nesting() const { return static_cast<int>(set_.nesting); }
@@ -387,6 +415,7 @@ class Search {
   Buffer<Fresh, legal_max> fresh_;
   std::array<ActionList, seats_max> lists_;
   FeatureSheet<R> sheet_;
+  alignas(16) std::array<i16, static_cast<std::size_t>(FeatureSheet<R>::inputs)> inputs_;
 };
 
 }  // namespace trestle

@@ -625,12 +625,18 @@ bool Judgement<tharos::Tharos>::settled(const tharos::Public& pub) {
 }
 
 i32 Judgement<tharos::Tharos>::evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight) {
-  using namespace tharos;
-  const Public& p = sight.pub;
   i32 best = -100'000;
-  for (int i = 0; i < p.seats; ++i)
-    if (seat_at(i) != sight.me) best = std::max(best, other_worth(rules.tables(), p, seat_at(i)));
-  return own_worth(rules.tables(), p, sight.me, sight.own.hand | sight.own.drawn) - best;
+  for (int i = 0; i < sight.pub.seats; ++i)
+    if (seat_at(i) != sight.me) best = std::max(best, seen(rules, sight.pub, seat_at(i)));
+  return own(rules, sight) - best;
+}
+
+i32 Judgement<tharos::Tharos>::own(const tharos::Tharos& rules, const tharos::SightRef& sight) {
+  return tharos::own_worth(rules.tables(), sight.pub, sight.me, sight.own.hand | sight.own.drawn);
+}
+
+i32 Judgement<tharos::Tharos>::seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat) {
+  return tharos::other_worth(rules.tables(), pub, seat);
 }
 
 }  // namespace trestle

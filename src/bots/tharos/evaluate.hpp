@@ -15,6 +15,9 @@ struct Judgement<tharos::Tharos> {
   static bool plans_turn(const tharos::Public&) { return false; }
   static bool same_turn(const tharos::Public& a, const tharos::Public& b) { return a.round == b.round && a.turn == b.turn; }
   static i32 evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight);
+  // The two parts of it: what a seat's own position is worth to it, and what another's looks like from outside.
+  static i32 own(const tharos::Tharos& rules, const tharos::SightRef& sight);
+  static i32 seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat);
 };
 
 }  // namespace trestle

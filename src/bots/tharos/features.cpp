@@ -11,6 +11,8 @@ namespace {
 constexpr int one = net_input_one;
 i16 small(int n) { return static_cast<i16>(std::clamp(n, -4000, 4000)); }
 
+i16 lead_feature(i32 lead) { return small(lead / 25); }
+
 i16* dice_features(const Player& w, i16* out) {
   int sum = 0, high = 0;
   for (u64 kinds = w.active.present(); kinds != 0; kinds &= kinds - 1) {
@@ -78,7 +80,7 @@ void Features<Tharos>::own(const Tharos& rules, const State& world, Seat seat, i
   for (const u8 owner : pub.owner) owned += owner == owned_by + index_of(seat);
   w.cards.for_each([&](PlayerCard c) { symbols += rules.tables().cards[c].count; });
   // The key numbers.
-  *out++ = small(Judgement<Tharos>::evaluate(rules, sight_of(world, seat)) / 25);
+  *out++ = lead_feature(Judgement<Tharos>::evaluate(rules, sight_of(world, seat)));
   *out++ = small(sure * 6);
   *out++ = small(symbols * 6);
   *out++ = small(w.jars * 3);
@@ -104,6 +106,17 @@ void Features<Tharos>::own(const Tharos& rules, const State& world, Seat seat, i
   for (ActionCard n = 1; n <= action_card_count; ++n) *out++ = world.of(seat).hand & card_bit(n) ? one : 0;
   DCHECK(out - begin <= own_count);
   (void)begin;
+}
+
+Leads Features<Tharos>::leads(const Tharos& rules, const State& world) {
+  Leads out{};
+  std::array<i32, static_cast<std::size_t>(Tharos::seats_max)> seen{};
+  for (int i = 0; i < world.pub.seats; ++i) seen[static_cast<std::size_t>(i)] = Judgement<Tharos>::seen(rules, world.pub, seat_at(i));
+  for (std::size_t i = 0; i < world.pub.seats; ++i) {
+    const i32 own = Judgement<Tharos>::own(rules, sight_of(world, static_cast<Seat>(i)));
+    for (std::size_t other = 0; other < world.pub.seats; ++other) out[i][other] = lead_feature(own - seen[other]);
+  }
+  return out;
 }
 
 }  // namespace trestle

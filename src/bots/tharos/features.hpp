@@ -11,6 +11,7 @@ struct Features<tharos::Tharos> {
   // A round has two: before the dice of a turn are there, and with them.
   static int stage(const tharos::Public& pub) { return 2 * std::clamp(pub.round - 1, 0, 3) + (pub.phase >= tharos::Phase::act ? 1 : 0); }
   static void own(const tharos::Tharos& rules, const tharos::State& world, Seat seat, i16* out);
+  static Leads leads(const tharos::Tharos& rules, const tharos::State& world);
 };
 
 }  // namespace trestle

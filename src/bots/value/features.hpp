@@ -2,6 +2,7 @@
 //   static constexpr int own_count, key_count, stages;   key: the first few, of which the best opponent's count too
 //   static int stage(const Public&);
 //   static void own(const R&, const State& imagined, Seat, i16* out);     32 stands for 1
+//   static Leads leads(const R&, const State& imagined);   may be left out: the first number of each seat if it were alone with another
 // Here they are put together: the seat's side, the mean of its opponents, the best of each key number among them, the table's size.
 #pragma once
 #include <algorithm>
@@ -11,6 +12,8 @@
 #include "bots/value/net.hpp"
 
 namespace trestle {
+
+using Leads = std::array<std::array<i16, seats_max>, seats_max>;  // of a seat over another
 
 template <class R>
 struct Features {
@@ -29,6 +32,9 @@ class FeatureSheet {
   static constexpr int seats_known = 4;
   static constexpr int inputs = padded(2 * own_count + Own::key_count + seats_known);
   static_assert(inputs <= net_inputs_max && Own::stages <= net_stages_max);
+
+  // Whether seats can be compared pair by pair, as if they were alone at the table.
+  static constexpr bool by_pairs = requires(const R& rules, const typename R::State& world) { Own::leads(rules, world); };
 
   // Reads every seat once.
   void read(const R& rules, const typename R::State& world) {
@@ -62,6 +68,17 @@ class FeatureSheet {
     std::copy(best.begin(), best.end(), out + 2 * own_count);
     std::fill(out + 2 * own_count + Own::key_count, out + inputs, i16{0});
     out[2 * own_count + Own::key_count + std::clamp(seats_ - 2, 0, seats_known - 1)] = net_input_one;
+  }
+
+  // The same for a seat alone with another, whatever others there are.
+  void pair(const Leads& leads, std::size_t seat, std::size_t other, i16* out) const {
+    std::copy(own_[seat].begin(), own_[seat].end(), out);
+    std::copy(own_[other].begin(), own_[other].end(), out + own_count);
+    std::copy_n(own_[other].begin(), Own::key_count, out + 2 * own_count);
+    out[0] = leads[seat][other];
+    out[own_count] = out[2 * own_count] = leads[other][seat];
+    std::fill(out + 2 * own_count + Own::key_count, out + inputs, i16{0});
+    out[2 * own_count + Own::key_count] = net_input_one;
   }
 
  private:
