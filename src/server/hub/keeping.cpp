@@ -322,7 +322,7 @@ void Hub::Impl::schedule(Table& table) {
     if (const Millis gone = table.gone[static_cast<std::size_t>(i)]; gone > 0 && gone + config_.limits.away_ms > now_)
       at(gone + config_.limits.away_ms);
   if (config_.several_nodes && !table.watchers.empty()) at(table.confirmed + lease_ms);
-  if (table.watchers.empty()) at(std::max(idle_until(table), now_ + 1000));
+  if (table.watchers.empty()) at(std::max(idle_until(table), now_ + finished_table_idle_ms));
   if (next != 0) next = std::max(next, now_ + 1);  // never twice in one tick
   if (next == table.wake) return;
   if (table.wake != 0) wakes_.erase({table.wake, table.id});
