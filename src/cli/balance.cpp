@@ -28,13 +28,13 @@ bool has_own_report(const AnyGame& game) { return game.info().name == "hadara" |
 // The text reports that games have of their own.
 int run_own_report(const AnyGame& game, const Asked& asked) {
   if (const auto* tharos = dynamic_cast<const AnyGameOf<tharos::Tharos>*>(&game)) {
-    const tharos::ReportResult report = tharos::measure_play(tharos->rules(), {asked.games, asked.plan.seed}, tharos->edition().hash());
+    const tharos::ReportResult report = tharos::measure_play(tharos->rules(), {asked.games, asked.plan.seed}, tharos->info().edition);
     fmt::print("{}", report.page);
     return report.never_used == 0 ? exit_done : exit_fails;
   }
   const auto& hadara = dynamic_cast<const AnyGameOf<hadara::Hadara>&>(game);
   const hadara::BalanceReport report =
-      hadara::measure_balance(hadara.rules(), {asked.games, asked.samples, asked.plan.seed}, hadara.edition().hash());
+      hadara::measure_balance(hadara.rules(), {asked.games, asked.samples, asked.plan.seed}, hadara.info().edition);
   fmt::print("{}", report.page);
   return report.outside == 0 ? exit_done : exit_fails;
 }

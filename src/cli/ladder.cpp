@@ -68,7 +68,7 @@ void print_markdown(const AnyGame& game, const std::vector<LadderEntry>& entries
   fmt::print(
       "## {}\n\nMade by `trestle ladder {} --games {} --ms {} --seed {}`: every deal is played from every seat, all pairings from the "
       "same\nseed. Edition {}.\n",
-      game.info().name, game.info().name, plan.games, plan.ms, plan.seed, game.edition().hash());
+      game.info().name, game.info().name, plan.games, plan.ms, plan.seed, game.info().edition);
   for (std::size_t i = 0; i < entries.size();) {
     std::vector<LadderEntry> table;
     const int players = entries[i].players;

@@ -13,7 +13,7 @@ int run_version() {
   for (const std::string& name : game_names()) {
     const auto game = make_game(name);
     if (!game) continue;  // `edition check` says what is wrong with it
-    std::printf("%s: rules %d, edition %s\n", name.c_str(), (*game)->info().rules_version, (*game)->edition().hash().c_str());
+    std::printf("%s: rules %d, edition %s\n", name.c_str(), (*game)->info().rules_version, (*game)->info().edition.c_str());
   }
   return exit_done;
 }

@@ -45,6 +45,7 @@ struct GameInfo {
   u32 plies_max = 0;
   u32 state_bytes = 0;
   std::vector<OptionSpec> option_specs;
+  std::string edition;  // Edition::hash() of its tables
 };
 
 // What leaks if a seat's act tells it something it could not foresee: computed by comparing worlds, see any_game_of.hpp.

@@ -1,6 +1,7 @@
 #include "match/match.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "base/text.hpp"
@@ -62,14 +63,18 @@ bool is_possible_outcome(const AnyGame& game, const AnyState& state, Action acti
 // How to go back from `after` to `before`: runs of how many bytes to leave, how many to put back, and those. An act changes few.
 std::vector<u8> way_back(const AnyState& before, const AnyState& after) {
   constexpr std::size_t run_max = 255;
-  std::vector<u8> runs;
+  std::array<u8, 2 * state_bytes_max> runs;  // two bytes more for each run, and there are at most half as many as bytes
+  std::size_t end = 0;
   std::size_t at = 0, from = 0;  // up to `from` everything is said
   const auto run_from = [&](std::size_t first) {
     while (at < before.size && at - first < run_max && before.bytes[at] != after.bytes[at]) ++at;
-    for (; first - from > run_max; from += run_max) runs.insert(runs.end(), {run_max, 0});
-    runs.insert(runs.end(), {static_cast<u8>(first - from), static_cast<u8>(at - first)});
-    runs.insert(runs.end(), before.bytes.begin() + static_cast<std::ptrdiff_t>(first),
-                before.bytes.begin() + static_cast<std::ptrdiff_t>(at));
+    const auto head = [&](std::size_t same, std::size_t other) {
+      runs[end++] = static_cast<u8>(same);
+      runs[end++] = static_cast<u8>(other);
+    };
+    for (; first - from > run_max; from += run_max) head(run_max, 0);
+    head(first - from, at - first);
+    for (std::size_t i = first; i < at; ++i) runs[end++] = before.bytes[i];
     from = at;
   };
   while (at < before.size) {
@@ -87,8 +92,7 @@ std::vector<u8> way_back(const AnyState& before, const AnyState& after) {
     else
       run_from(at);
   }
-  runs.shrink_to_fit();
-  return runs;
+  return {runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
 void go_back(AnyState& state, const std::vector<u8>& runs) {
@@ -137,7 +141,7 @@ Result<Match> Match::begin(MatchSetup setup, const DealerNote& dealer) {
   RecordHeader& header = match.header_;
   header.game = setup.game->info().name;
   header.rules_version = setup.game->info().rules_version;
-  header.edition = setup.game->edition().hash();
+  header.edition = setup.game->info().edition;
   header.seats = setup.seats;
   header.options = setup.game->options();
   header.names = setup.names;
@@ -196,10 +200,10 @@ void Match::stand_at(const AnyState& state) {
 // Does the step's act; it stands in the window then.
 void Match::add(Step step, const AnyState& before) {
   AnyState after = before;
-  EventLog log;
+  thread_local EventLog log;  // its room is used again
+  log.events.clear();
   game_->apply(after, step.seat, step.action, log);
-  log.events.shrink_to_fit();
-  step.events = std::move(log.events);
+  step.events.assign(log.events.begin(), log.events.end());
   step.changed = way_back(before, after);
   stand_at(after);
   make_room(window_);

@@ -51,7 +51,7 @@ Result<GamePtr> game_of(const Record& record, const Edition* tables) {
   auto game = tables != nullptr ? make_game(record.header.game, *tables, record.header.options)
                                 : make_game(record.header.game, record.header.options);
   if (!game) return game.fault();
-  const std::string hash = (*game)->edition().hash();
+  const std::string hash = (*game)->info().edition;
   if (hash != record.header.edition)
     return fault("the record was played with other tables: edition " + record.header.edition + ", while " + (*game)->edition().origin +
                  " is " + hash);

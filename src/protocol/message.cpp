@@ -126,9 +126,11 @@ Seat Request::seat(std::string_view key, int players) {
 
 void Request::finish() {
   for (const auto& item : fields_) {
-    const std::string key(item.key());
-    if (key == "do" || key == "id" || std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
-    note(protocol::problem("bad_message", "this message has no field '" + key + "'" + did_you_mean(key, asked_), key));
+    const std::string_view given(item.key().data(), item.key().size());
+    if (given == "do" || given == "id" || std::find(asked_.begin(), asked_.end(), given) != asked_.end()) continue;
+    const std::string key(given);
+    const std::vector<std::string> known(asked_.begin(), asked_.end());
+    note(protocol::problem("bad_message", "this message has no field '" + key + "'" + did_you_mean(key, known), key));
   }
 }
 

@@ -1,5 +1,6 @@
 // Reading requests and making answers. A Problem is what an error answer says; a Request collects the first one it meets.
 #pragma once
+#include <boost/container/small_vector.hpp>
 #include <boost/json.hpp>
 #include <optional>
 #include <string>
@@ -29,6 +30,7 @@ Problem problem(std::string code, const Fault& fault, const std::string& where);
 class Request {
  public:
   explicit Request(const json::object& fields) : fields_(fields) {}
+  // Keys below are literals: they are remembered until `finish`.
 
   bool has(std::string_view key) const { return fields_.contains(key); }
   std::string text(std::string_view key);                        // needed
@@ -49,7 +51,7 @@ class Request {
  private:
   const json::value* find(std::string_view key);
   const json::object& fields_;
-  std::vector<std::string> asked_;
+  boost::container::small_vector<std::string_view, 16> asked_;
   std::optional<Problem> problem_;
 };
 

@@ -42,7 +42,7 @@ std::string begin_line(const AnyGame& game, int players, Seat seat, u64 seed, u3
   return json::serialize(json::object{{"do", "begin"},
                                       {"game", game.info().name},
                                       {"rules_version", game.info().rules_version},
-                                      {"edition", game.edition().hash()},
+                                      {"edition", game.info().edition},
                                       {"options", options},
                                       {"players", players},
                                       {"seat", seat_name(seat)},

@@ -145,7 +145,7 @@ json::object game_json(const std::string& name) {
   if (!game) return out;
   const GameInfo& info = (*game)->info();
   out["rules_version"] = info.rules_version;
-  out["edition"] = (*game)->edition().hash();
+  out["edition"] = info.edition;
   out["players"] = json::array{info.seats_min, info.seats_max};
   json::object options;
   for (const OptionSpec& spec : info.option_specs) options[spec.name] = json::array(spec.values.begin(), spec.values.end());
@@ -165,7 +165,7 @@ json::object edition_json(const AnyGame& game) {
     }
     tables[file.name] = std::move(rows);
   }
-  return json::object{{"game", game.info().name}, {"edition", game.edition().hash()}, {"tables", std::move(tables)}};
+  return json::object{{"game", game.info().name}, {"edition", game.info().edition}, {"tables", std::move(tables)}};
 }
 
 }  // namespace trestle::protocol

@@ -9,8 +9,9 @@ namespace trestle::protocol {
 static_assert(std::has_unique_object_representations_v<Event> && std::has_unique_object_representations_v<Action>);
 
 void add_quoted(std::string& out, std::string_view text) {
-  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; };
-  if (!std::all_of(text.begin(), text.end(), is_plain)) {
+  bool special = false;  // all of it is looked at, many letters at a time: hardly any text has one
+  for (const char c : text) special |= static_cast<bool>((static_cast<unsigned char>(c) < 0x20) | (c == '"') | (c == '\\'));
+  if (special) {
     out += json::serialize(json::value(json::string_view(text.data(), text.size())));
     return;
   }

@@ -1,6 +1,7 @@
 // How a game's events and choices are said as JSON text, remembered: a game has a few thousand different ones, and a server says them
 // with every move. The same words as those of table_talk.hpp, which makes them as values.
 #pragma once
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -23,7 +24,7 @@ class GameWords {
  private:
   static constexpr std::size_t remembered_max = 8192;      // of each kind; then it begins anew
   static constexpr std::size_t remembered_text_max = 128;  // bytes; a longer one is from somebody who plays with blanks
-  using Memory = std::unordered_map<u64, std::string>;
+  using Memory = boost::unordered_flat_map<u64, std::string>;
 
   const std::string& event(const Event& event);
   const std::string& action(Action action);

@@ -227,7 +227,7 @@ PlotPage page_of(const AnyGame& game, const BalanceReportPlan& plan, const Every
   page.title = game.info().name + ": balance by simulation";
   page.intro = "Made by `trestle balance " + game.info().name + " --bot " + plan.bot + " --games " + std::to_string(plan.games) +
                " --seed " + std::to_string(plan.seed) + "`: the bot " + plan.bot +
-               " at every seat, that many games at each number of players. Edition " + game.edition().hash() +
+               " at every seat, that many games at each number of players. Edition " + game.info().edition +
                ". Whiskers are 95 % intervals; the dashed line is the fair share. A shared win counts in parts.";
   const ScoreSheet sheet = game.score(game.start(game.info().seats_min));
   for (const Count& count : all.counts) page.sections.push_back(count_section(count, ask, sheet));

@@ -260,7 +260,7 @@ Status help(const AnyGame& game, const RunPlan& plan, const Ranks& ranks) {
 
 std::string plan_hash(const AnyGame& game, const RunPlan& plan) {
   std::string text = std::string("trestle ") + program_version + "\n" + game.info().name + " " + std::to_string(game.info().rules_version) +
-                     " " + game.edition().hash() + "\n";
+                     " " + game.info().edition + "\n";
   for (const auto& [name, value] : game.options()) text += name + "=" + value + "\n";
   for (const std::string& bot : plan.schedule.bots) text += bot + "\n";
   for (const LineUp& line_up : plan.schedule.line_ups) {

@@ -501,7 +501,7 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
 std::string games_hash(const AnyGame& game, const TrainPlan& plan) {
   const std::string& name = game.info().name;
   std::string text = std::string(program_version) + "\n" + name + " " + std::to_string(game.info().rules_version) + " " +
-                     game.edition().hash() + "\n" + std::string(embedded_file("data/" + name + "/value.txt")) + "\n";
+                     game.info().edition + "\n" + std::string(embedded_file("data/" + name + "/value.txt")) + "\n";
   for (const auto& [option, value] : game.options()) text += option + "=" + value + "\n";
   for (const TrainGames& part : plan.play) text += print_games({0, part.seats, part.bot}) + "\n";
   text += std::to_string(plan.wander) + " " + std::to_string(plan.seed);

@@ -1,6 +1,7 @@
 // A store that several servers share. One batch is one pipeline and one transaction: whatever its size, it is sent at once and waited for
 // once. A table is held by the server whose name is in its head; everything that depends on that is decided in SQL, where it is exact.
 #include <random>
+#include <set>
 
 #include "base/text.hpp"
 #include "storage/postgres_db.hpp"
@@ -69,6 +70,8 @@ class PostgresStore final : public Store {
     std::string why;
     for (int tries = 0; tries < tries_max; ++tries) {
       if (const Status connected = db_->connect(); !connected) return all_failed(ops.size(), connected.fault().reason);
+      for (const Op& op : ops)
+        if (const Status held = hold(op); !held) return all_failed(ops.size(), held.fault().reason);
       std::vector<PgRows> rows;
       std::vector<std::optional<Answer>> early(ops.size());
       db_->begin();
@@ -95,6 +98,23 @@ class PostgresStore final : public Store {
       answers.push_back(early[i] ? std::move(*early[i]) : std::visit([&](const auto& op) { return read(op, from); }, ops[i]));
     return answers;
   }
+  // A node holds a lock for as long as it is connected. Who begins and finds that of another one free knows that it is dead, and need not
+  // wait until its lease is over: a server that was killed has its tables again as soon as it is started. If it lives after all and was
+  // only cut off, its next save finds that the table is another's, as after a lease that ended.
+#define LOCK_OF(node) "hashtextextended('trestle node ' || " + std::string(node) + ", 0)"
+  Status hold(const Op& op) {
+    const auto* beat = std::get_if<Heartbeat>(&op);
+    if (beat == nullptr || beat->until == 0 || !is_storable(op) || held_.contains(beat->node)) return ok();
+    // Not waited for: if it is not free, it is a connection of our own that the database has not yet given up.
+    Status done = db_->always("SELECT pg_try_advisory_lock(" LOCK_OF(db_->quoted(beat->node)) ")");
+    if (done && held_.empty())
+      done = db_->script("UPDATE nodes SET until = 0 WHERE node <> " + db_->quoted(beat->node) +
+                         " AND CASE WHEN until = 0 THEN false ELSE pg_try_advisory_xact_lock(" LOCK_OF("node") ") END");
+    if (done) held_.insert(beat->node);
+    return done;
+  }
+#undef LOCK_OF
+
   static Answer done_or_missing(Reader& from) { return outcome(from.next().changed() == 0 ? Outcome::missing : Outcome::done); }
 
   // ---- users and sessions
@@ -382,6 +402,7 @@ class PostgresStore final : public Store {
   }
 
   std::unique_ptr<PgDb> db_;
+  std::set<NodeId> held_;  // nodes whose lock this connection has; a server has one
   i64 mark_ = 0;
 };
 

@@ -77,6 +77,19 @@ Status PgDb::script(const std::string& sql) {
   return fault(one_line(PQerrorMessage(connection_)));
 }
 
+Status PgDb::always(const std::string& sql) {
+  Status said = script(sql);
+  if (said) settings_ += (settings_.empty() ? "" : ";") + sql;
+  return said;
+}
+
+std::string PgDb::quoted(const std::string& text) const {
+  char* words = PQescapeLiteral(connection_, text.data(), text.size());
+  std::string out = words != nullptr ? words : "''";
+  PQfreemem(words);
+  return out;
+}
+
 Result<PgRows> PgDb::ask_once(const std::string& sql) {
   PgRows rows(PQexec(connection_, sql.c_str()));
   const std::string why = PQerrorMessage(connection_);

@@ -46,6 +46,10 @@ class PgDb {
   PGconn* raw() { return connection_; }
   // Statements without arguments, one or several, waited for; not inside a pipeline.
   Status script(const std::string& sql);
+  // Said now, and again at the start of each later connection.
+  Status always(const std::string& sql);
+  // A text as it stands in a statement, with its quotes.
+  std::string quoted(const std::string& text) const;
   // A single question by itself, waited for; not inside a pipeline.
   Result<PgRows> ask_once(const std::string& sql);
 

@@ -248,6 +248,43 @@ TEST(Hub, TwoMeetAtATableAndOneLooksOn) {
   EXPECT_FALSE(of_kind(world.pushes(eve), "told").empty());
 }
 
+TEST(Hub, WhoComesAndWhoIsReadyIsToldAMomentLaterAndAllAtOnce) {
+  HubWorld world(1, fast({}));
+  Line lines[3];
+  for (Line& line : lines) line = world.open(world.guest("Ann"));
+  const auto& [a, b, c] = lines;
+  const std::string table = text(world.ask(a, {{"do", "create"}, {"game", "throne"}, {"players", 3}}), "table");
+  const auto say = [&](const Line& line, const char* what) { return world.ask(line, {{"do", what}, {"table", table}}); };
+  for (const Line& line : lines) say(line, "watch");
+  for (const Line& line : {b, c}) say(line, "join");
+  world.pass(1000);
+  for (const Line& line : lines) world.pushes(line);
+  EXPECT_TRUE(ok(say(b, "ready")));
+  const Line eve = world.open();
+  say(eve, "watch");
+  EXPECT_TRUE(world.pushes(a).empty()) << "not yet";
+  world.pass(100);
+  const std::vector<json::object> told = world.pushes(a);
+  ASSERT_EQ(told.size(), 1u) << "one for both";
+  EXPECT_TRUE(world.can_wait[a].back());
+  EXPECT_EQ(number(told[0], "spectators"), 1);
+  EXPECT_EQ(text(told[0], "you"), "A");
+  EXPECT_TRUE(told[0].at("seats").as_array()[1].as_object().at("ready").as_bool());
+  world.pass(10'000);
+  EXPECT_TRUE(world.pushes(a).empty()) << "and once";
+  // The last to be ready: it is kept with the start, and answered before that is told.
+  const std::size_t before = world.sent[c].size();
+  world.store_holds = true;
+  EXPECT_TRUE(say(c, "ready").empty());
+  EXPECT_EQ(world.sent[c].size(), before);
+  world.store_holds = false;
+  world.settle();
+  ASSERT_GT(world.sent[c].size(), before + 1);
+  EXPECT_TRUE(ok(json::parse(world.sent[c][before]).as_object()));
+  EXPECT_EQ(text(json::parse(world.sent[c][before + 1]).as_object(), "line"), "online.line.started");
+  EXPECT_EQ(text(say(a, "watch"), "status"), "running");
+}
+
 TEST(Hub, WhoPlaysBotsAloneMayAddToTheDiceToo) {
   HubWorld world;
   const Line line = world.open(world.guest("Ann"));
@@ -542,6 +579,25 @@ TEST(Hub, ResigningAgainstOneEndsTheGame) {
   const json::object rematch = pair.say(pair.b, {{"do", "rematch"}});
   EXPECT_TRUE(ok(rematch));
   EXPECT_EQ(pair.say(pair.a, {{"do", "rematch"}}).at("table"), rematch.at("table")) << "one rematch for all";
+}
+
+TEST(Hub, AGameOfGuestsIsInTheirHistoryOnceAndNotRated) {
+  Pair pair;
+  pair.start();
+  pair.world.store_fails = true;
+  EXPECT_EQ(code(pair.say(pair.a, {{"do", "resign"}})), "storage");
+  pair.world.store_fails = false;
+  pair.world.pass(2000);
+  EXPECT_TRUE(pair.world.ask(pair.b, {{"do", "history"}}).at("results").as_array().empty()) << "it did not happen";
+  EXPECT_TRUE(ok(pair.say(pair.a, {{"do", "resign"}})));
+  pair.world.pass(60'000);
+  for (const Line& line : {pair.a, pair.b}) {
+    const json::array results = pair.world.ask(line, {{"do", "history"}}).at("results").as_array();
+    ASSERT_EQ(results.size(), 1u);
+    EXPECT_EQ(number(results[0].as_object(), "place"), line == pair.a ? 2 : 1);
+    EXPECT_FALSE(results[0].as_object().contains("mean"));
+    EXPECT_TRUE(pair.world.ask(line, {{"do", "me"}}).at("ratings").as_object().empty());
+  }
 }
 
 TEST(Hub, AccountsAreRated) {

@@ -177,6 +177,35 @@ TEST_F(Postgres, ServersInEachOthersWayNeverMakeAMoveTwice) {
   EXPECT_LT(failed, made);  // a deadlock costs one of them a try, and there are several
 }
 
+// Whose server is gone is known at once, though its lease goes on.
+TEST_F(Postgres, WhoBeginsFindsTheTablesOfADeadServerFree) {
+  constexpr Millis long_ago = 1, far_off = 1'000'000;
+  const auto taken_by = [&](Store& store, const NodeId& node) { return run_one(store, LoadTable{"t1", node, long_ago}); };
+  std::unique_ptr<Store> first = open();
+  run_one(*first, Heartbeat{"first", far_off});
+  run_one(*first, creation("t1", "first"));
+  std::unique_ptr<Store> second = open();
+  run_one(*second, Heartbeat{"second", far_off});
+  EXPECT_EQ(taken_by(*second, "second").holder, "first");  // it is connected
+  server_->restart();
+  EXPECT_EQ(run_one(*first, PeekTable{"t1"}).outcome, Outcome::failed);
+  EXPECT_EQ(run_one(*first, PeekTable{"t1"}).outcome, Outcome::done);
+  std::unique_ptr<Store> third = open();
+  run_one(*third, Heartbeat{"third's", far_off});
+  EXPECT_EQ(taken_by(*third, "third's").holder, "first");  // connected again
+  first.reset();
+  EXPECT_EQ(taken_by(*third, "third's").holder, "first");  // who runs already goes by the lease
+  std::unique_ptr<Store> fourth;
+  for (int tries = 0; tries < 100; ++tries) {  // until the database has noticed
+    fourth = open();
+    run_one(*fourth, Heartbeat{"fourth", far_off});
+    if (taken_by(*fourth, "fourth").outcome == Outcome::done) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  EXPECT_EQ(taken_by(*fourth, "fourth").outcome, Outcome::done);
+  EXPECT_EQ(run_one(*fourth, next_step("t1", 0, 1, "fourth")).outcome, Outcome::done);
+}
+
 class PostgresRelay : public Postgres {
  protected:
   std::unique_ptr<Relay> relay(const NodeId& self) {

@@ -69,10 +69,8 @@ void Hub::Impl::table_time(Table& table) {
     gone = 0;
     away.add(seat_at(i));
   }
-  if (!away.empty()) {
-    push_table(table);
-    call_by_webhook(table, away);
-  }
+  if (!away.empty() || (table.presence_due != 0 && table.presence_due <= now_)) push_table(table, "", {}, away.empty());
+  call_by_webhook(table, away);
   if (config_.several_nodes && !table.watchers.empty() && table.saves.empty() && now_ - table.confirmed >= lease_ms) confirm(table);
   const bool busy = !table.saves.empty() || table.counting || table.analysing != 0 ||
                     std::any_of(table.thinking.begin(), table.thinking.end(), [](Ticket t) { return t != 0; });

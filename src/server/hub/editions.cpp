@@ -127,7 +127,7 @@ void Hub::Impl::import_record(Ask& ask) {
   if (const OfferedEdition* known = offered(header.game, header.edition); known != nullptr && !terms.tables) terms.tables = known->tables;
   const auto game = game_by(header.game, header.options, terms.tables);
   if (!game) return refuse(ask.reply, problem("bad_record", game.fault(), "record"));
-  if ((*game)->edition().hash() != header.edition)
+  if ((*game)->info().edition != header.edition)
     return refuse(ask.reply,
                   problem("bad_edition", "the record was played with other tables: give those of edition " + header.edition, "tables"));
   const VerifyReport report = verify_record(*game, *record);

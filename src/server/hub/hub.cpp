@@ -9,6 +9,7 @@ namespace trestle::server {
 
 namespace {
 constexpr std::size_t message_bytes_usual = 2048;  // as values
+constexpr std::size_t answer_bytes_usual = 64;     // besides its fields
 }
 
 Hub::Hub(HubConfig config, Randomness& randomness) : impl_(std::make_unique<Impl>(std::move(config), randomness)) {}
@@ -220,16 +221,15 @@ void Hub::Impl::deliver(const Line& line, std::string text, std::optional<std::s
   emit(Forward{line.node, json::serialize(json::object{{"kind", "send"}, {"line", line.number}, {"text", text}})});
 }
 
-std::string Hub::Impl::answer_text(const Reply& reply, json::object fields) {
-  json::object out;
-  if (reply.id) out["id"] = *reply.id;
-  out["ok"] = true;
-  add_fields(out, std::move(fields));
-  return json::serialize(out);
+// `fields` is a JSON object.
+std::string Hub::Impl::answer_text(const Reply& reply, std::string_view fields) {
+  ObjectText out(fields.size() + answer_bytes_usual);
+  if (reply.id) out.add_json("id", json::serialize(*reply.id));
+  return out.add("ok", true).add_fields(fields).done();
 }
 
 void Hub::Impl::answer(const Reply& reply, json::object fields, std::optional<std::string> token) {
-  deliver(reply.line, answer_text(reply, std::move(fields)), std::move(token));
+  deliver(reply.line, answer_text(reply, json::serialize(fields)), std::move(token));
 }
 
 void Hub::Impl::refuse(const Reply& reply, const Problem& why, i64 retry_ms) {

@@ -9,6 +9,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "protocol/object_text.hpp"
 #include "protocol/table_talk.hpp"
 #include "protocol/words.hpp"
 #include "server/hub/hub.hpp"
@@ -30,6 +31,7 @@ inline constexpr std::string_view stand_in_level = "journeyman";
 inline constexpr std::string_view hint_level = "master";
 inline constexpr Millis due_scan_ms = 5000;
 inline constexpr Millis load_again_ms = 1000;
+inline constexpr Millis presence_ms = 100;  // who is here and who is ready is told at most this much later
 
 // A client's line, and whose it is.
 struct LineState {
@@ -96,6 +98,7 @@ struct Table {
   Millis ask_again = 0;    // elsewhere: when to look whether that is still so
   TableStatus status = TableStatus::open;
   Terms terms;
+  std::string fair;  // what is published about its dice, as JSON
   GamePtr game;
   std::unique_ptr<Match> match;
   Millis created = 0, changed = 0;
@@ -120,6 +123,7 @@ struct Table {
   std::vector<Reply> wait_for_analysis;
   bool counting = false;  // ratings are being looked up
   Millis touched = 0, wake = 0;
+  Millis presence_due = 0;  // when to tell who is here and who is ready; 0 = all know
   Millis confirmed = 0;  // when the store was last asked to keep something: it refuses where another node has taken the table
 
   int seats() const { return static_cast<int>(terms.chairs.size()); }
@@ -181,7 +185,7 @@ class Hub::Impl {
   bool within(std::string key, u32 most, Millis span, bool count_it);
   void emit(Output output) { out_->push_back(std::move(output)); }
   void deliver(const Line& line, std::string text, std::optional<std::string> token = std::nullopt, bool can_wait = false);
-  static std::string answer_text(const Reply& reply, json::object fields);
+  static std::string answer_text(const Reply& reply, std::string_view fields);
   void answer(const Reply& reply, json::object fields, std::optional<std::string> token = std::nullopt);
   void refuse(const Reply& reply, const Problem& problem, i64 retry_ms = 0);
   bool done_or_refuse(Ask& ask);
@@ -225,7 +229,8 @@ class Hub::Impl {
   void confirm(Table& table);
   void storage_lost(Table& table);
   void held_send(Table& table, Held held);
-  void table_answer(Table& table, const Reply& reply, json::object fields);
+  void table_answer(Table& table, const Reply& reply, const json::object& fields);
+  void held_answer(Table& table, const Reply& reply, std::string_view fields);
   void table_push(Table& table, const Line& line, std::string text, bool can_wait = false);
   storage::TableRow row_of(const Table& table) const;
   void unload(const TableId& id);
@@ -235,15 +240,17 @@ class Hub::Impl {
   static Result<Match> read_match(Table& table, const storage::TableWhole& whole);
 
   // views.cpp
-  json::object table_json(const Table& table, const LineState* viewer) const;
+  ObjectText table_text(const Table& table) const;
+  std::string table_text(const Table& table, const LineState& viewer) const;
+  std::string seat_text(const Table& table, Seat at) const;
   json::object clock_json(const Table& table) const;
   json::object chat_json(const Table& table, const storage::ChatRow& row) const;
   GameWords& words_of(const Table& table);
   void tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat);
-  void push_table(Table& table, std::string_view line = "", json::array args = {});
-  void push_presence(Table& table, const Line* except = nullptr);
-  void push_changed(Table& table, json::object more, const Line* except, bool can_wait);
+  void push_table(Table& table, std::string_view line = "", const json::array& args = {}, bool can_wait = false);
+  void push_presence(Table& table);
   bool here(const Table& table, Seat seat) const;
+  static std::string fair_text(const Terms& terms);
   json::object head_json(const Table& table) const;
 
   // lobby.cpp
@@ -257,9 +264,8 @@ class Hub::Impl {
   void leave(Ask&);
   void rematch(Ask&);
   bool read_terms(Ask& ask, Terms& terms);
-  static json::object fair_json(const Terms& terms);
   void open_table(const Reply& reply, Terms terms, std::function<void(Table&)> then);
-  void start_if_ready(Table& table);
+  bool start_if_ready(Table& table, const Reply* answered = nullptr);
   void attach(Table& table, const Line& line);
   void detach(const Line& line, const TableId& id);
   void sit(Table& table, Seat seat, const Person& person);
@@ -323,6 +329,9 @@ class Hub::Impl {
   // ending.cpp
   void end_by_resignation(Table& table);
   void close_table(Table& table, std::string_view line);
+  static bool is_rated(const Terms& terms);
+  void add_results(const Table& table, const std::vector<storage::RatingRow>& ratings, storage::SaveTable& op) const;
+  void save_end(Table& table, std::optional<u64> moves_from, std::optional<Seat> by, i64 spent_ms);
   void count_results(Table& table);
 
   // nodes.cpp

@@ -132,6 +132,7 @@ bool Hub::Impl::take_in(Table& table, const storage::TableWhole& whole, std::str
   const auto game = game_by(terms->game, terms->options, terms->tables);
   if (!game) return failed(game.fault());
   table.terms = *terms;
+  table.fair = fair_text(table.terms);
   table.game = *game;
   if (table.terms.tables) table.terms.tables = TablesPtr(*game, &(*game)->edition());  // one copy for all tables that play it
   table.status = whole.row.status;
@@ -295,8 +296,12 @@ void Hub::Impl::held_send(Table& table, Held held) {
     table.saves.back().held.push_back(std::move(held));
 }
 
-void Hub::Impl::table_answer(Table& table, const Reply& reply, json::object fields) {
-  held_send(table, {reply.line, reply.id, true, answer_text(reply, std::move(fields))});
+// `fields` is a JSON object.
+void Hub::Impl::held_answer(Table& table, const Reply& reply, std::string_view fields) {
+  held_send(table, {reply.line, reply.id, true, answer_text(reply, fields)});
+}
+void Hub::Impl::table_answer(Table& table, const Reply& reply, const json::object& fields) {
+  held_answer(table, reply, json::serialize(fields));
 }
 
 void Hub::Impl::table_push(Table& table, const Line& line, std::string text, bool can_wait) {
@@ -318,6 +323,7 @@ void Hub::Impl::schedule(Table& table) {
     for (int i = 0; i < table.seats(); ++i)
       if (const auto end = deadline(table, seat_at(i))) at(*end);
   if (table.vote) at(table.vote->until);
+  if (table.presence_due != 0) at(table.presence_due);
   for (int i = 0; i < table.seats(); ++i)
     if (const Millis gone = table.gone[static_cast<std::size_t>(i)]; gone > 0 && gone + config_.limits.away_ms > now_)
       at(gone + config_.limits.away_ms);

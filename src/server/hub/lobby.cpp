@@ -62,7 +62,7 @@ bool Hub::Impl::read_terms(Ask& ask, Terms& terms) {
   if (!game) return refused(problem("bad_option", game.fault(), "options"));
   if (auto fits = check_players(**game, players); !fits) return refused(problem("bad_message", fits.fault(), "players"));
   terms.options = (*game)->options();
-  terms.edition = (*game)->edition().hash();
+  terms.edition = (*game)->info().edition;
   terms.rules_version = (*game)->info().rules_version;
   const auto kind = parse_clock(clock.contains("kind") ? clock["kind"] : "none");
   if (!kind) return refused(problem("bad_message", "a clock's kind is none, move, game or days", "clock"));
@@ -121,9 +121,10 @@ void Hub::Impl::open_table(const Reply& reply, Terms terms, std::function<void(T
   table.created = table.touched = now_;
   table.game = *game_by(terms.game, terms.options, terms.tables);
   table.terms = std::move(terms);
+  table.fair = fair_text(table.terms);
   reset_clocks(table);
   save(table, std::nullopt, std::nullopt, 0, true, [](storage::SaveTable& op) { op.create = true; });
-  table_answer(table, reply, {{"table", id}, {"fair", fair_json(table.terms)}});
+  held_answer(table, reply, ObjectText().add("table", id).add_json("fair", table.fair).done());
   if (then) then(table);
   schedule(table);
 }
@@ -190,15 +191,17 @@ void Hub::Impl::rematch(Ask& ask) {
   });
 }
 
-void Hub::Impl::start_if_ready(Table& table) {
-  if (table.status != TableStatus::open) return;
+// Starts the game if everybody is ready. Who is `answered` said so just now: it is kept with the start.
+bool Hub::Impl::start_if_ready(Table& table, const Reply* answered) {
+  if (table.status != TableStatus::open) return false;
   for (const Chair& chair : table.terms.chairs)
-    if (chair.open() || (chair.person() && !chair.ready)) return;
+    if (chair.open() || (chair.person() && !chair.ready)) return false;
   table.terms.started = now_;
   auto match = (config_.begin ? config_.begin : start_match)(table.game, table.terms);
   if (!match) {  // names are checked when they are taken, so this should not be
     table.terms.started = 0;
-    return note(Note::Level::error, "cannot_start", {{"table", table.id}, {"why", match.fault().text()}});
+    note(Note::Level::error, "cannot_start", {{"table", table.id}, {"why", match.fault().text()}});
+    return false;
   }
   table.match = std::make_unique<Match>(std::move(*match));
   table.status = TableStatus::running;
@@ -207,10 +210,12 @@ void Hub::Impl::start_if_ready(Table& table) {
   run_clocks(table);
   const bool dealt = table.match->seq() > 0;
   save(table, dealt ? std::optional<u64>(0) : std::nullopt, std::nullopt, 0, true);
+  if (answered != nullptr) held_answer(table, *answered, ObjectText().add("table", table.id).done());
   push_table(table, "online.line.started");
   tell(table, 0, std::nullopt, Seat::Table);
   wake_bots(table);
   call_by_webhook(table, everyone);
+  return true;
 }
 
 // ---- lists
@@ -234,11 +239,12 @@ void Hub::Impl::tables(Ask& ask) {
     if (found.outcome == storage::Outcome::failed) return refuse(reply, problem("storage", "the server could not look; try again"));
     const LineState* line = find_line(reply.line);
     if (line == nullptr) return;
-    json::array out;
+    std::string out;
+    const auto add = [&](const Table& table) { out.append(out.empty() ? "" : ",").append(table_text(table, *line)); };
     for (const storage::TableRow& row : found.tables) {
       const auto at = tables_.find(row.id);
       if (at != tables_.end() && at->second.stage == Table::Stage::here) {
-        out.push_back(table_json(at->second, line));
+        add(at->second);
         continue;
       }
       Table table;  // as it lies in the store, without its game
@@ -249,9 +255,9 @@ void Hub::Impl::tables(Ask& ask) {
       table.terms = *terms;
       table.created = row.created;
       table.changed = row.changed;
-      out.push_back(table_json(table, line));
+      add(table);
     }
-    answer(reply, {{"tables", std::move(out)}});
+    deliver(reply.line, answer_text(reply, ObjectText().add_json("tables", "[" + out + "]").done()));
   });
 }
 
@@ -300,15 +306,16 @@ void Hub::Impl::watch(Ask& ask) {
     table->seeing.insert(ask.reply.line);
   else
     table->seeing.erase(ask.reply.line);
-  json::object out = table_json(*table, &ask.line);
+  ObjectText out;
+  out.add_fields(table_text(*table, ask.line));
   json::array chat;
   const bool spectator = table->watchers[ask.reply.line] == Seat::Table;
   for (const storage::ChatRow& row : table->chat)
     if (row.user.empty() || (row.spectators == spectator && !is_muted(ask.line, row.user))) chat.push_back(chat_json(*table, row));
-  out["lines"] = std::move(chat);
-  if (table->match) out["head"] = head_json(*table);
-  table_answer(*table, ask.reply, std::move(out));
-  if (news) push_presence(*table, &ask.reply.line);
+  out.add_json("lines", json::serialize(chat));
+  if (table->match) out.add_json("head", json::serialize(head_json(*table)));
+  held_answer(*table, ask.reply, out.done());
+  if (news) push_presence(*table);
   schedule(*table);
 }
 
@@ -330,7 +337,7 @@ void Hub::Impl::join(Ask& ask) {
   if (table->status != TableStatus::open) return refuse(ask.reply, problem("started", "the game has begun, or the table is closed"));
   const auto mine = table->seat_of(*ask.line.user);
   if (!chosen) {
-    if (mine) return table_answer(*table, ask.reply, table_json(*table, &ask.line));
+    if (mine) return held_answer(*table, ask.reply, table_text(*table, ask.line));
     int i = 0;
     while (i < table->seats() && !table->chair(seat_at(i)).open()) ++i;
     if (i == table->seats()) return refuse(ask.reply, problem("full", "no seat is free"));
@@ -343,7 +350,7 @@ void Hub::Impl::join(Ask& ask) {
   for (const Line& line : person.lines)
     if (table->watchers.contains(line)) attach(*table, line);
   save(*table, std::nullopt, std::nullopt, 0, true);
-  table_answer(*table, ask.reply, table_json(*table, &ask.line));
+  held_answer(*table, ask.reply, table_text(*table, ask.line));
   push_table(*table, "online.line.joined", {person.row.name});
   schedule(*table);
 }
@@ -361,10 +368,11 @@ void Hub::Impl::ready(Ask& ask) {
     return refuse(ask.reply, problem("bad_message", "a seed has at most " + std::to_string(seat_seed_bytes_max) + " bytes", "seed"));
   table->chair(*seat).ready = is_ready;
   if (!seed.empty()) table->chair(*seat).seed = seed;
-  save(*table, std::nullopt, std::nullopt, 0, true);
-  table_answer(*table, ask.reply, {{"table", table->id}});
-  push_presence(*table);
-  start_if_ready(*table);
+  if (!start_if_ready(*table, &ask.reply)) {
+    save(*table, std::nullopt, std::nullopt, 0, true);
+    table_answer(*table, ask.reply, {{"table", table->id}});
+    push_presence(*table);
+  }
   schedule(*table);
 }
 
@@ -386,7 +394,7 @@ void Hub::Impl::seat(Ask& ask) {
   for (auto& [line, from] : table->watchers)
     if (from == seat && !before.empty()) from = Seat::Table;
   save(*table, std::nullopt, std::nullopt, 0, true);
-  table_answer(*table, ask.reply, table_json(*table, &ask.line));
+  held_answer(*table, ask.reply, table_text(*table, ask.line));
   push_table(*table);
   start_if_ready(*table);
   schedule(*table);

@@ -175,7 +175,7 @@ void Hub::Impl::went_on(Table& table, u64 from, Seat by, i64 spent, const std::o
     ++counters_.games_finished;
   }
   run_clocks(table);
-  save(table, from, by, spent, over);
+  over ? save_end(table, from, by, spent) : save(table, from, by, spent, false);
   tell(table, from, reply, by);
   if (over) {
     table.vote.reset();
@@ -300,7 +300,7 @@ void Hub::Impl::back(Ask& ask) {
     save(*table, std::nullopt, std::nullopt, 0, true);
     push_table(*table, "online.line.back", {chair.name});
   }
-  table_answer(*table, ask.reply, table_json(*table, &ask.line));
+  held_answer(*table, ask.reply, table_text(*table, ask.line));
   schedule(*table);
 }
 

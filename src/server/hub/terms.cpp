@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "base/text.hpp"
+#include "protocol/object_text.hpp"
 #include "server/hub/own_json.hpp"
 
 namespace trestle::server {
@@ -11,6 +12,9 @@ namespace json = boost::json;
 
 namespace {
 
+using protocol::ObjectText;
+
+constexpr std::size_t terms_bytes_usual = 1024;
 constexpr std::string_view clock_names[] = {"none", "move", "game", "days"};
 
 std::string hex(std::string_view bytes) { return text::to_hex(reinterpret_cast<const u8*>(bytes.data()), bytes.size()); }
@@ -29,17 +33,28 @@ std::vector<int> numbers_of(const json::object& fields, std::string_view key) {
   return out;
 }
 
-json::object chair_json(const Chair& chair) {
-  json::object out;
-  if (chair.person()) out["user"] = chair.user;
-  if (!chair.name.empty()) out["name"] = chair.name;
-  if (!chair.bot.empty()) out["bot"] = chair.bot;
-  if (chair.account) out["account"] = true;
-  if (chair.ready) out["ready"] = true;
-  if (chair.resigned) out["resigned"] = true;
-  if (!chair.stand_in.empty()) out["stand_in"] = chair.stand_in;
-  if (!chair.seed.empty()) out["seed"] = hex(chair.seed);
-  return out;
+std::string chair_text(const Chair& chair) {
+  ObjectText out;
+  if (chair.person()) out.add("user", chair.user);
+  if (!chair.name.empty()) out.add("name", chair.name);
+  if (!chair.bot.empty()) out.add("bot", chair.bot);
+  if (chair.account) out.add("account", true);
+  if (chair.ready) out.add("ready", true);
+  if (chair.resigned) out.add("resigned", true);
+  if (!chair.stand_in.empty()) out.add("stand_in", chair.stand_in);
+  if (!chair.seed.empty()) out.add("seed", hex(chair.seed));
+  return out.done();
+}
+
+// [item,item,...] of JSON texts or numbers.
+template <class Items, class Say>
+std::string list_text(const Items& items, const Say& say) {
+  std::string out = "[";
+  for (const auto& item : items) out.append(out.size() > 1 ? "," : "").append(say(item));
+  return out += ']';
+}
+std::string numbers_text(const std::vector<int>& numbers) {
+  return list_text(numbers, [](int number) { return std::to_string(number); });
 }
 
 Chair parse_chair(const json::object& fields) {
@@ -66,37 +81,21 @@ std::optional<ClockKind> parse_clock(std::string_view word) {
 }
 
 std::string print_terms(const Terms& terms) {
-  json::object options;
-  for (const auto& [name, value] : terms.options) options[name] = value;
-  json::array chairs;
-  for (const Chair& chair : terms.chairs) chairs.push_back(chair_json(chair));
-  json::object tables;
+  ObjectText options, tables, clock;
+  for (const auto& [name, value] : terms.options) options.add(name, value);
   if (terms.tables)
-    for (const TableFile& file : terms.tables->files) tables[file.name] = file.text;
-  const json::object clock{{"kind", clock_name(terms.clock.kind)}, {"seconds", terms.clock.seconds}, {"increment", terms.clock.increment}};
-  return json::serialize(json::object{{"game", terms.game},
-                                      {"options", std::move(options)},
-                                      {"edition", terms.edition},
-                                      {"tables", std::move(tables)},
-                                      {"rules_version", terms.rules_version},
-                                      {"listed", terms.listed},
-                                      {"rated", terms.rated},
-                                      {"hints", terms.hints},
-                                      {"undo", terms.undo},
-                                      {"chat", terms.chat},
-                                      {"clock", clock},
-                                      {"host", terms.host},
-                                      {"chairs", std::move(chairs)},
-                                      {"secret", text::to_hex(terms.secret.data(), terms.secret.size())},
-                                      {"match", terms.match_id},
-                                      {"started", terms.started},
-                                      {"paused", terms.paused},
-                                      {"shift", terms.shift},
-                                      {"resigned", json::array(terms.resigned.begin(), terms.resigned.end())},
-                                      {"places", json::array(terms.places.begin(), terms.places.end())},
-                                      {"counted", terms.counted},
-                                      {"rematch", terms.rematch},
-                                      {"imported", terms.imported}});
+    for (const TableFile& file : terms.tables->files) tables.add(file.name, file.text);
+  clock.add("kind", clock_name(terms.clock.kind)).add("seconds", terms.clock.seconds).add("increment", terms.clock.increment);
+  ObjectText out(terms_bytes_usual);
+  out.add("game", terms.game).add("options", std::move(options)).add("edition", terms.edition).add("tables", std::move(tables));
+  out.add("rules_version", terms.rules_version).add("listed", terms.listed).add("rated", terms.rated).add("hints", terms.hints);
+  out.add("undo", terms.undo).add("chat", terms.chat).add("clock", std::move(clock)).add("host", terms.host);
+  out.add_json("chairs", list_text(terms.chairs, chair_text));
+  out.add("secret", text::to_hex(terms.secret.data(), terms.secret.size())).add("match", terms.match_id);
+  out.add("started", terms.started).add("paused", terms.paused).add("shift", terms.shift);
+  out.add_json("resigned", numbers_text(terms.resigned)).add_json("places", numbers_text(terms.places));
+  out.add("counted", terms.counted).add("rematch", terms.rematch).add("imported", terms.imported);
+  return out.done();
 }
 
 Result<Terms> parse_terms(std::string_view source) {

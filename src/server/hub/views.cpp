@@ -1,5 +1,6 @@
 // What clients are shown. Everything here is made from terms field by field, or from the sight of the seat that looks.
 #include <algorithm>
+#include <array>
 
 #include "base/text.hpp"
 #include "server/hub/impl.hpp"
@@ -8,12 +9,14 @@ namespace trestle::server {
 
 namespace {
 
-constexpr std::size_t told_bytes_usual = 256;  // of a seat's choices
+constexpr std::size_t told_bytes_usual = 256;    // of a seat's choices
+constexpr std::size_t table_bytes_usual = 1536;  // of a table seen from outside
 
-std::optional<Seat> seat_of_viewer(const Table& table, const LineState* viewer) {
-  return viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
+// Which seat a viewer holds, as JSON.
+std::string you_text(const Table& table, const LineState* viewer) {
+  const auto seat = viewer != nullptr && viewer->user ? table.seat_of(*viewer->user) : std::nullopt;
+  return seat ? '"' + std::string(seat_name(*seat)) + '"' : "null";
 }
-json::value seat_json(std::optional<Seat> seat) { return seat ? json::value(seat_name(*seat)) : json::value(nullptr); }
 
 }  // namespace
 
@@ -45,67 +48,73 @@ json::object Hub::Impl::head_json(const Table& table) const {
 }
 
 // What is published about the dice before the game: a seed given after it was seen cannot have been known to who chose the secret.
-json::object Hub::Impl::fair_json(const Terms& terms) {
+std::string Hub::Impl::fair_text(const Terms& terms) {
   const Digest commitment = commitment_to(terms.secret);
-  return json::object{{"commitment", text::to_hex(commitment.data(), commitment.size())}, {"match", terms.match_id}};
+  return ObjectText().add("commitment", text::to_hex(commitment.data(), commitment.size())).add("match", terms.match_id).done();
 }
 
-json::object Hub::Impl::table_json(const Table& table, const LineState* viewer) const {
+std::string Hub::Impl::seat_text(const Table& table, Seat at) const {
+  const Chair& chair = table.chair(at);
+  ObjectText seat;
+  seat.add("seat", seat_name(at));
+  if (chair.person()) {
+    seat.add("user", chair.user).add("name", chair.name).add("ready", chair.ready).add("here", here(table, at));
+    if (!chair.stand_in.empty()) seat.add("stand_in", chair.stand_in);
+    if (chair.resigned) seat.add("resigned", true);
+  } else if (!chair.bot.empty()) {
+    seat.add("bot", chair.bot);
+  } else if (table.terms.imported) {
+    seat.add("name", chair.name);
+  } else {
+    seat.add("open", true);
+  }
+  if (!table.terms.places.empty()) seat.add("place", table.terms.places[static_cast<std::size_t>(index_of(at))]);
+  return seat.done();
+}
+
+// All that is known of a table from outside, but for the viewer's own seat ("you").
+ObjectText Hub::Impl::table_text(const Table& table) const {
   constexpr std::string_view status_names[] = {"open", "running", "over", "closed"};
   const Terms& terms = table.terms;
-  json::object options;
-  for (const auto& [name, value] : terms.options) options[name] = value;
-  json::array seats;
-  for (int i = 0; i < table.seats(); ++i) {
-    const Chair& chair = table.chair(seat_at(i));
-    json::object seat{{"seat", seat_name(seat_at(i))}};
-    if (chair.person()) {
-      seat["user"] = chair.user;
-      seat["name"] = chair.name;
-      seat["ready"] = chair.ready;
-      seat["here"] = here(table, seat_at(i));
-      if (!chair.stand_in.empty()) seat["stand_in"] = chair.stand_in;
-      if (chair.resigned) seat["resigned"] = true;
-    } else if (!chair.bot.empty()) {
-      seat["bot"] = chair.bot;
-    } else if (terms.imported) {
-      seat["name"] = chair.name;
-    } else {
-      seat["open"] = true;
-    }
-    if (!terms.places.empty()) seat["place"] = terms.places[static_cast<std::size_t>(i)];
-    seats.push_back(std::move(seat));
-  }
+  ObjectText options, clock;
+  for (const auto& [name, value] : terms.options) options.add(name, value);
+  clock.add("kind", clock_name(terms.clock.kind));
+  if (terms.clock.kind != ClockKind::none) clock.add("seconds", terms.clock.seconds);
+  if (terms.clock.kind == ClockKind::game) clock.add("increment", terms.clock.increment);
   std::size_t spectators = 0;
   for (const auto& [line, from] : table.watchers) spectators += from == Seat::Table ? 1 : 0;
-  json::object clock{{"kind", clock_name(terms.clock.kind)}};
-  if (terms.clock.kind != ClockKind::none) clock["seconds"] = terms.clock.seconds;
-  if (terms.clock.kind == ClockKind::game) clock["increment"] = terms.clock.increment;
-  json::object out{{"table", table.id},        {"game", terms.game},
-                   {"players", table.seats()}, {"options", std::move(options)},
-                   {"edition", terms.edition}, {"status", status_names[static_cast<std::size_t>(table.status)]},
-                   {"listed", terms.listed},   {"rated", terms.rated},
-                   {"hints", terms.hints},     {"undo", terms.undo},
-                   {"chat", terms.chat},       {"clock", std::move(clock)},
-                   {"host", terms.host},       {"seats", std::move(seats)},
-                   {"spectators", spectators}, {"paused", terms.paused > 0},
-                   {"made", table.created},    {"changed", table.changed}};
+  ObjectText out(table_bytes_usual);
+  out.add("table", table.id).add("game", terms.game).add("players", table.seats()).add("options", std::move(options));
+  out.add("edition", terms.edition).add("status", status_names[static_cast<std::size_t>(table.status)]);
+  out.add("listed", terms.listed).add("rated", terms.rated).add("hints", terms.hints).add("undo", terms.undo).add("chat", terms.chat);
+  out.add("clock", std::move(clock)).add("host", terms.host);
+  std::string seats = "[";
+  for (int i = 0; i < table.seats(); ++i) seats.append(i > 0 ? "," : "").append(seat_text(table, seat_at(i)));
+  out.add_json("seats", seats += ']');
+  out.add("spectators", spectators).add("paused", terms.paused > 0).add("made", table.created).add("changed", table.changed);
   if (terms.tables) {
-    const OfferedEdition* known = offered(terms.game, terms.edition);
-    out["edition_name"] = known != nullptr ? json::value(known->name) : json::value(nullptr);
+    if (const OfferedEdition* known = offered(terms.game, terms.edition))
+      out.add("edition_name", known->name);
+    else
+      out.add_json("edition_name", "null");
   }
   if (terms.imported)
-    out["imported"] = true;
+    out.add("imported", true);
   else
-    out["fair"] = fair_json(terms);
-  out["you"] = seat_json(seat_of_viewer(table, viewer));
-  out["rematch"] = terms.rematch.empty() ? json::value(nullptr) : json::value(terms.rematch);
+    out.add_json("fair", table.fair.empty() ? fair_text(terms) : table.fair);
+  if (terms.rematch.empty())
+    out.add_json("rematch", "null");
+  else
+    out.add("rematch", terms.rematch);
   if (table.match) {
-    out["seq"] = table.seq();
-    out["waiting"] = seats_json(table.match->waiting_on());
-    out["times"] = clock_json(table);
+    out.add("seq", table.seq()).add_json("waiting", seats_text(table.match->waiting_on()));
+    out.add_json("times", json::serialize(clock_json(table)));
   }
   return out;
+}
+
+std::string Hub::Impl::table_text(const Table& table, const LineState& viewer) const {
+  return table_text(table).add_json("you", you_text(table, &viewer)).done();
 }
 
 json::object Hub::Impl::chat_json(const Table& table, const storage::ChatRow& row) const {
@@ -139,14 +148,13 @@ GameWords& Hub::Impl::words_of(const Table& table) {
 void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, Seat mover_seat) {
   const Match& match = *table.match;
   GameWords& words = words_of(table);
-  std::string head = "\"table\":\"" + table.id + "\",\"seq\":" + std::to_string(table.seq()) + ",\"waiting\":[";
   const SeatSet waiting = match.waiting_on();
+  std::string head = "\"table\":\"" + table.id + "\",\"seq\":" + std::to_string(table.seq()) + ",\"waiting\":" + seats_text(waiting);
   // Who waits for others, or has the same choice as before, need not hear of it at once.
   const auto has_news = [&](Seat seat) {
     return !table.running() || (waiting.has(seat) && table.same_since[static_cast<std::size_t>(index_of(seat))] == match.seq());
   };
-  waiting.for_each([&](Seat seat) { head.append(head.back() == '[' ? "\"" : ",\"").append(seat_name(seat)).append("\""); });
-  head += table.running() ? "],\"over\":false,\"events\":" : "],\"over\":true,\"events\":";
+  head += table.running() ? ",\"over\":false,\"events\":" : ",\"over\":true,\"events\":";
   const std::string clock = table.terms.clock.kind == ClockKind::none ? "" : ",\"clock\":" + json::serialize(clock_json(table));
   // Most of what happens everybody may know: it is put into words once.
   const std::vector<Happening> all = match.all_happenings(from);
@@ -178,11 +186,12 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
     opening += "\"ok\":true,";
     held_send(table, {mover->line, mover->id, true, told(mover_seat, opening)});
   }
-  std::map<std::pair<Seat, bool>, std::string> texts;  // the same words for all who look from one seat, with or without its fields
+  // The same words for all who look from one seat, with or without its fields; the last one is for spectators.
+  std::array<std::array<std::string, 2>, seats_max + 1> texts;
   for (const auto& [line, seat] : table.watchers) {
     if (mover && line == mover->line) continue;
     const bool seeing = table.seeing.contains(line);
-    std::string& text = texts[{seat, seeing}];
+    std::string& text = texts[seat == Seat::Table ? seats_max : static_cast<std::size_t>(index_of(seat))][seeing ? 1 : 0];
     if (text.empty()) {
       std::string opening = "{\"push\":\"told\",";
       if (seeing) opening += "\"fields\":" + json::serialize(fields_json(table.game->fields(table.match->state(), seat))) + ',';
@@ -193,27 +202,19 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
 }
 
 // Tells everybody who watches that the table changed, with a line of the system to show.
-void Hub::Impl::push_table(Table& table, std::string_view line, json::array args) {
-  json::object more;
-  if (!line.empty()) more = {{"line", line}, {"args", std::move(args)}};
-  push_changed(table, std::move(more), nullptr, false);
+void Hub::Impl::push_table(Table& table, std::string_view line, const json::array& args, bool can_wait) {
+  table.presence_due = 0;  // that is told as well
+  ObjectText push(table_bytes_usual);
+  push.add("push", "table").add_fields(table_text(table).done());
+  if (!line.empty()) push.add("line", line).add_json("args", json::serialize(args));
+  const std::string& same = push.so_far();  // for everybody, but for the seat they hold
+  for (const auto& [watcher, from] : table.watchers)
+    table_push(table, watcher, same + ",\"you\":" + you_text(table, find_line(watcher)) + "}", can_wait);
 }
 
-// Tells them who is here and who is ready: nobody has to decide anything.
-void Hub::Impl::push_presence(Table& table, const Line* except) { push_changed(table, {}, except, true); }
-
-void Hub::Impl::push_changed(Table& table, json::object more, const Line* except, bool can_wait) {
-  json::object push{{"push", "table"}};
-  add_fields(push, table_json(table, nullptr));
-  add_fields(push, std::move(more));
-  push.erase("you");
-  std::string same = json::serialize(push);  // for everybody, but for the seat they hold
-  same.back() = ',';
-  for (const auto& [watcher, from] : table.watchers) {
-    if (except != nullptr && watcher == *except) continue;
-    const json::value you = seat_json(seat_of_viewer(table, find_line(watcher)));
-    table_push(table, watcher, same + "\"you\":" + json::serialize(you) + "}", can_wait);
-  }
+// Who is here and who is ready changes often and asks nobody for a decision: it is told a moment later, with all that changed meanwhile.
+void Hub::Impl::push_presence(Table& table) {
+  if (table.presence_due == 0) table.presence_due = now_ + presence_ms;
 }
 
 }  // namespace trestle::server
