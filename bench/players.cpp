@@ -155,7 +155,7 @@ void Players::hear_answer(std::size_t at, u64 id, std::string_view text) {
       note_seq(at, text);
       return consider(at, text);
     case looking: note_seq(at, text); return consider(at, text);
-    case again: return change_table(at, field(text, "table"));
+    case again: return move_on(at, field(text, "table"));
     case readiness:
     case leaving: return;
   }
@@ -202,8 +202,12 @@ void Players::hear_watched(std::size_t at, std::string_view text) {
 
 void Players::go_to_rematch(std::size_t at, std::string_view text) {
   if (!plan_.rematch || text.find(R"("rematch":null)") != std::string_view::npos) return;
+  move_on(at, field(text, "rematch"));
+}
+
+void Players::move_on(std::size_t at, std::string_view table) {
   say(at, leaving, "unwatch");
-  change_table(at, field(text, "rematch"));
+  change_table(at, table);
 }
 
 void Players::end_of_game(std::size_t at) {

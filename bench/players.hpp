@@ -94,6 +94,7 @@ class Players {
   void send_due();
   void watch(std::size_t at);
   void change_table(std::size_t at, std::string_view table);
+  void move_on(std::size_t at, std::string_view table);
   void say(std::size_t at, int question, const std::string& what, const std::string& more = "");
   void end_of_game(std::size_t at);
   void ask_those_who_wait();

@@ -274,11 +274,7 @@ Ticket Hub::Impl::ask_store(storage::Op op, std::function<void(storage::Answer&)
 
 void Hub::Impl::on(Stored&& stored) {
   if (stored.answer.outcome == storage::Outcome::failed) ++counters_.storage_failures;
-  if (const auto at = saves_.find(stored.ticket); at != saves_.end()) {
-    const TableId id = std::move(at->second);
-    saves_.erase(at);
-    return saved(id, stored.answer);
-  }
+  if (const auto table = take_save(stored.ticket)) return saved(*table, stored.answer);
   const auto at = stored_.find(stored.ticket);
   if (at == stored_.end()) return;
   const auto then = std::move(at->second);

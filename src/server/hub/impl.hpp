@@ -225,6 +225,7 @@ class Hub::Impl {
   bool take_in(Table& table, const storage::TableWhole& whole, std::string& why);
   void save(Table& table, std::optional<u64> moves_from, std::optional<Seat> by, i64 spent_ms, bool with_row,
             std::function<void(storage::SaveTable&)> more = nullptr);
+  std::optional<TableId> take_save(Ticket ticket);
   void saved(const TableId& id, storage::Answer& answer);
   void confirm(Table& table);
   void storage_lost(Table& table);
@@ -355,7 +356,7 @@ class Hub::Impl {
   std::unordered_map<TableId, Table> tables_;
   std::set<std::pair<Millis, TableId>> wakes_;
   std::unordered_map<Ticket, std::function<void(storage::Answer&)>> stored_;
-  std::unordered_map<Ticket, TableId> saves_;
+  std::deque<std::pair<Ticket, TableId>> saves_;  // under way; answers come in order, so what is looked for is mostly the first
   struct Thinking {
     TableId table;
     Seat seat = Seat::A;

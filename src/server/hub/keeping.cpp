@@ -251,7 +251,7 @@ void Hub::Impl::save(Table& table, std::optional<u64> moves_from, std::optional<
   if (more) more(op);
   table.confirmed = now_;
   const Ticket ticket = next_ticket_++;
-  saves_.emplace(ticket, table.id);
+  saves_.emplace_back(ticket, table.id);
   table.saves.push_back({ticket, {}});
   emit(Keep{ticket, std::move(op)});
 }
@@ -262,6 +262,14 @@ void Hub::Impl::confirm(Table& table) {
   const Millis changed = table.changed;
   save(table, std::nullopt, std::nullopt, 0, false, [&](storage::SaveTable& op) { op.changed = changed; });
   table.changed = changed;
+}
+
+std::optional<TableId> Hub::Impl::take_save(Ticket ticket) {
+  const auto at = std::find_if(saves_.begin(), saves_.end(), [&](const auto& save) { return save.first >= ticket; });
+  if (at == saves_.end() || at->first != ticket) return std::nullopt;
+  std::optional<TableId> table = std::move(at->second);
+  saves_.erase(at);
+  return table;
 }
 
 void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
@@ -278,7 +286,7 @@ void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
 void Hub::Impl::storage_lost(Table& table) {
   note(Note::Level::error, "not_kept", {{"table", table.id}});
   for (const Save& save : table.saves) {
-    saves_.erase(save.ticket);
+    take_save(save.ticket);
     for (const Held& held : save.held)
       if (held.answer && find_line(held.line) != nullptr) refuse({held.line, held.id}, not_kept(), load_again_ms);
   }

@@ -180,6 +180,7 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
     out += '}';
     return out;
   };
+  if (!table.saves.empty()) table.saves.back().held.reserve(table.saves.back().held.size() + table.watchers.size() + 1);
   if (mover) {
     std::string opening = "{";
     if (mover->id) opening += "\"id\":" + json::serialize(*mover->id) + ',';
