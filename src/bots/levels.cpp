@@ -11,29 +11,29 @@ struct Style {
   u32 explore, trust, turns, nesting;
 };
 
-SearchSettings judging(const Style& style, u32 iterations, u32 overlook) {
+// A level thinks so long (iterations a decision) and does not notice so many of its choices (in a thousand). Who thinks much longer than
+// the others of its game may trust the judgement of a new act for longer, too.
+struct Depth {
+  u32 iterations, overlook, trust = 0;  // 0: as its style says
+};
+
+SearchSettings judging(const Style& style, const Depth& depth) {
   SearchSettings s;
-  s.iterations = iterations;
-  s.overlook = overlook;
+  s.iterations = depth.iterations;
+  s.overlook = depth.overlook;
   s.rollout = Rollout::judgement;
   s.careful = 1;
   s.explore = style.explore;
-  s.trust = style.trust;
+  s.trust = depth.trust > 0 ? depth.trust : style.trust;
   s.turns = style.turns;
   s.nesting = style.nesting;
   return s;
 }
 
-// A level thinks so long (iterations a decision) and does not notice so many of its choices (in a thousand).
-struct Depth {
-  u32 iterations, overlook;
-};
-
 std::vector<Level> levels(const Style& style, const std::array<Depth, 5>& depths) {
   constexpr std::string_view names[] = {"novice", "apprentice", "journeyman", "expert", "master"};
   std::vector<Level> out;
-  for (std::size_t i = 0; i < depths.size(); ++i)
-    out.push_back({std::string(names[i]), judging(style, depths[i].iterations, depths[i].overlook)});
+  for (std::size_t i = 0; i < depths.size(); ++i) out.push_back({std::string(names[i]), judging(style, depths[i])});
   SearchSettings plain;  // random rollouts to the end, UCB1, uniform worlds
   plain.ms = 100;
   out.push_back({"mcts", plain});
@@ -42,7 +42,7 @@ std::vector<Level> levels(const Style& style, const std::array<Depth, 5>& depths
 
 const std::vector<Level>& levels_of(std::string_view game) {
   static const std::map<std::string_view, std::vector<Level>> known{
-      {"throne", levels({12, 20, 1, 0}, {{{7, 260}, {8, 160}, {10, 95}, {14, 20}, {200, 0}}})},
+      {"throne", levels({12, 20, 1, 0}, {{{7, 260}, {8, 160}, {10, 95}, {14, 20}, {1000, 0, 100}}})},
       {"hadara", levels({15, 50, 0, 0}, {{{8, 150}, {10, 40}, {16, 0}, {64, 0}, {320, 0}}})},
       {"tharos", levels({10, 100, 0, 1}, {{{10, 50}, {12, 0}, {50, 0}, {200, 0}, {800, 0}}})},
   };

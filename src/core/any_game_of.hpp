@@ -15,8 +15,8 @@ class AnyGameOf final : public AnyGame {
  public:
   AnyGameOf(R rules, Edition edition, Options options)
       : rules_(std::move(rules)), edition_(std::move(edition)), options_(std::move(options)) {
-    info_ = {std::string(R::name), R::rules_version, R::seats_min, R::seats_max, R::plies_max, sizeof(State), R::option_specs(),
-             edition_.hash()};
+    info_ = {std::string(R::name), R::rules_version, R::seats_min,      R::seats_max,
+             R::plies_max,         sizeof(State),    R::option_specs(), edition_.hash()};
   }
   const R& rules() const { return rules_; }
   const GameInfo& info() const override { return info_; }

@@ -18,8 +18,8 @@ inline constexpr std::size_t password_bytes_min = 8, password_bytes_max = 256;
 inline constexpr std::size_t url_bytes_max = 512;
 inline constexpr std::size_t tables_watched_max = 32;  // by one line
 inline constexpr i64 session_days = 180;
-inline constexpr i64 finished_table_idle_ms = 50;   // like idle_table_ms, where the game is over: few come back to it
-inline constexpr i64 lease_ms = 3000;               // a node that has not been heard of for so long is dead
+inline constexpr i64 finished_table_idle_ms = 50;  // like idle_table_ms, where the game is over: few come back to it
+inline constexpr i64 lease_ms = 3000;              // a node that has not been heard of for so long is dead
 
 struct Limits {
   u32 lines_an_address = 64;

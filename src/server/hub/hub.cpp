@@ -10,7 +10,7 @@ namespace trestle::server {
 namespace {
 constexpr std::size_t message_bytes_usual = 2048;  // as values
 constexpr std::size_t answer_bytes_usual = 64;     // besides its fields
-}
+}  // namespace
 
 Hub::Hub(HubConfig config, Randomness& randomness) : impl_(std::make_unique<Impl>(std::move(config), randomness)) {}
 Hub::~Hub() = default;

@@ -124,7 +124,7 @@ struct Table {
   bool counting = false;  // ratings are being looked up
   Millis touched = 0, wake = 0;
   Millis presence_due = 0;  // when to tell who is here and who is ready; 0 = all know
-  Millis confirmed = 0;  // when the store was last asked to keep something: it refuses where another node has taken the table
+  Millis confirmed = 0;     // when the store was last asked to keep something: it refuses where another node has taken the table
 
   int seats() const { return static_cast<int>(terms.chairs.size()); }
   Chair& chair(Seat seat) { return terms.chairs[static_cast<std::size_t>(index_of(seat))]; }
