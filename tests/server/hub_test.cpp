@@ -37,6 +37,21 @@ bool act(HubWorld& world, const Line& line, const std::string& table, Rng& rng) 
   return ok(done);
 }
 
+// A table with a bot, played until it is the bot's turn; it does not answer.
+void until_a_bot_is_to_move(HubWorld& world) {
+  const Line line = world.open(world.guest("Ann"));
+  world.bots_answer = false;
+  const std::string table = text(world.ask(line, {{"do", "create"},
+                                                  {"game", "throne"},
+                                                  {"players", 2},
+                                                  {"seats", json::array{"me", "novice"}},
+                                                  {"options", json::object{{"first", "seat-a"}}}}),
+                                 "table");
+  Rng rng(1);
+  while (act(world, line, table, rng)) {
+  }
+}
+
 HubConfig fast(HubConfig config) {  // time stands still, so the limit on messages would be felt
   config.limits.messages_a_second = 100'000;
   return config;
@@ -448,6 +463,22 @@ TEST(Hub, WhatCannotBeKeptHasNotHappened) {
   EXPECT_TRUE(ok(pair.say(mover, message)));
 }
 
+TEST(Hub, ABotWhoseMoveCannotBeKeptTriesOnceASecondAndTheLogSaysItOnce) {
+  HubWorld world;
+  until_a_bot_is_to_move(world);
+  HubWorld again(2, {}, world.store);
+  again.disk_full = true;
+  again.pass(20'000);
+  EXPECT_GE(again.hub->counters().tables_loaded, 10u) << "after each try anew";
+  EXPECT_LE(again.hub->counters().tables_loaded, 22u);
+  const auto said = std::count_if(again.notes.begin(), again.notes.end(), [](const Note& note) { return note.event == "not_kept"; });
+  EXPECT_EQ(said, 1);
+  again.disk_full = false;
+  const u64 tried = again.hub->counters().moves_by_bots;
+  again.pass(2000);
+  EXPECT_GT(again.hub->counters().moves_by_bots, tried);
+}
+
 TEST(Hub, UndoGoesToTheBarrierAndFurtherWithConsent) {
   Pair pair;
   pair.start();
@@ -722,17 +753,7 @@ TEST(Hub, AFinishedTableNobodyLooksAtLeavesMemorySoonAndComesBackWhenAsked) {
 
 TEST(Hub, ABotsTurnIsTakenUpAfterARestartThoughNobodyLooks) {
   HubWorld world;
-  const Line line = world.open(world.guest("Ann"));
-  world.bots_answer = false;
-  const std::string table = text(world.ask(line, {{"do", "create"},
-                                                  {"game", "throne"},
-                                                  {"players", 2},
-                                                  {"seats", json::array{"me", "novice"}},
-                                                  {"options", json::object{{"first", "seat-a"}}}}),
-                                 "table");
-  Rng rng(1);
-  while (act(world, line, table, rng)) {
-  }
+  until_a_bot_is_to_move(world);
   HubWorld again(2, {}, world.store);
   again.pass(20'000);
   EXPECT_GT(again.hub->counters().moves_by_bots, 0u);

@@ -1,5 +1,7 @@
 #include "support/hub_world.hpp"
 
+#include <algorithm>
+
 #include "bots/bots.hpp"
 #include "protocol/table_talk.hpp"
 
@@ -66,7 +68,8 @@ void HubWorld::settle() {
       std::vector<storage::Op> ops;
       for (const Keep& keep : batch) ops.push_back(keep.op);
       std::vector<storage::Answer> answers;
-      if (store_fails)
+      const auto keeps = [](const storage::Op& op) { return std::holds_alternative<storage::SaveTable>(op); };
+      if (store_fails || (disk_full && std::any_of(ops.begin(), ops.end(), keeps)))
         for (std::size_t i = 0; i < ops.size(); ++i)
           answers.push_back({storage::Outcome::failed, "the disk is full", {}, {}, {}, {}, {}, {}, {}, {}});
       else

@@ -52,6 +52,7 @@ struct HubWorld {
   server::Millis now = 1'000'000'000'000;
   bool bots_answer = true;
   bool store_fails = false;  // every batch
+  bool disk_full = false;    // every batch that keeps something of a table
   bool store_holds = false;  // keeps its answers back
   std::string bot = "";      // who plays for all bots; empty = a random legal act
   std::vector<server::Notify> notices;

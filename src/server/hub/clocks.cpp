@@ -58,6 +58,10 @@ void Hub::Impl::table_time(Table& table) {
       ++counters_.clock_losses;
       stand_in(table, seat_at(i), "online.line.time_over");
     }
+  if (table.bots_rest != 0 && table.bots_rest <= now_) {
+    table.bots_rest = 0;
+    wake_bots(table);
+  }
   if (table.vote && table.vote->until <= now_) {
     push_vote(table, "failed");
     table.vote.reset();

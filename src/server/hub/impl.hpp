@@ -123,6 +123,8 @@ struct Table {
   std::vector<Reply> wait_for_analysis;
   bool counting = false;  // ratings are being looked up
   Millis touched = 0, wake = 0;
+  bool loss_noted = false;  // the log has it that this table is not kept; until something is again
+  Millis bots_rest = 0;     // until when bots are not asked, for what they chose could not be kept; 0 = they are
   Millis presence_due = 0;  // when to tell who is here and who is ready; 0 = all know
   Millis confirmed = 0;     // when the store was last asked to keep something: it refuses where another node has taken the table
 

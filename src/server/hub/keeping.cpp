@@ -277,14 +277,17 @@ void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
   if (at == tables_.end() || at->second.saves.empty()) return;
   Table& table = at->second;
   if (kept.outcome != storage::Outcome::done) return storage_lost(table);
+  table.loss_noted = false;
   Save save = std::move(table.saves.front());
   table.saves.erase(table.saves.begin());
   for (Held& held : save.held)
     if (find_line(held.line) != nullptr) deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
 }
 
+// Bots rest for a moment: a full disk would otherwise see them try, and the log tell of it, as fast as they can.
 void Hub::Impl::storage_lost(Table& table) {
-  note(Note::Level::error, "not_kept", {{"table", table.id}});
+  if (!std::exchange(table.loss_noted, true)) note(Note::Level::error, "not_kept", {{"table", table.id}});
+  table.bots_rest = now_ + load_again_ms;
   for (const Save& save : table.saves) {
     take_save(save.ticket);
     for (const Held& held : save.held)
@@ -332,6 +335,7 @@ void Hub::Impl::schedule(Table& table) {
       if (const auto end = deadline(table, seat_at(i))) at(*end);
   if (table.vote) at(table.vote->until);
   if (table.presence_due != 0) at(table.presence_due);
+  if (table.bots_rest != 0) at(table.bots_rest);
   for (int i = 0; i < table.seats(); ++i)
     if (const Millis gone = table.gone[static_cast<std::size_t>(i)]; gone > 0 && gone + config_.limits.away_ms > now_)
       at(gone + config_.limits.away_ms);

@@ -216,7 +216,7 @@ void Hub::Impl::undo(Ask& ask) {
 // ---- bots
 
 void Hub::Impl::wake_bots(Table& table) {
-  if (!table.running() || table.terms.paused > 0 || stopping_) return;
+  if (!table.running() || table.terms.paused > 0 || table.bots_rest > now_ || stopping_) return;
   table.match->waiting_on().for_each([&](Seat seat) {
     if (index_of(seat) >= table.seats() || table.thinking[at(seat)] != 0) return;
     const std::string& bot = table.chair(seat).player_bot();

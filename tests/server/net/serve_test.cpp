@@ -143,15 +143,20 @@ class Owner {  // one person at a table with a bot, by HTTP
     }
     return json::parse(answer.body).as_object();
   }
-  // The first legal move, once it is our turn; the answer.
-  json::object play(const std::string& table) {
+  // What we see once it is our turn; nothing: it never was.
+  json::object turn(const std::string& table) {
     for (int tries = 0; tries < 1000; ++tries) {
-      const json::object sight = ask({{"do", "sight"}, {"table", table}});
-      if (const json::value* legal = sight.if_contains("legal"); legal != nullptr && !legal->as_array().empty())
-        return ask({{"do", "apply"}, {"table", table}, {"action", legal->as_array()[0]}, {"seq", sight.at("seq")}});
+      json::object sight = ask({{"do", "sight"}, {"table", table}});
+      if (const json::value* legal = sight.if_contains("legal"); legal != nullptr && !legal->as_array().empty()) return sight;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return {};
+  }
+  // The first legal move, once it is our turn; the answer.
+  json::object play(const std::string& table) {
+    const json::object sight = turn(table);
+    if (sight.empty()) return {};
+    return ask({{"do", "apply"}, {"table", table}, {"action", sight.at("legal").as_array()[0]}, {"seq", sight.at("seq")}});
   }
   std::string health() {
     line_->write(request("GET", "/healthz"));
@@ -172,6 +177,7 @@ TEST(Serve, AFullDiskRefusesMovesAndPlayGoesOnWhenThereIsRoom) {
   const std::string table(made.at("table").as_string());
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(ann.play(table).at("ok").as_bool());
 
+  ASSERT_FALSE(ann.turn(table).empty()) << "from now on nobody moves, the bot neither";
   set_quota(served.child.pid(), 4096);
   for (int i = 0; i < 3; ++i) {
     const json::object refused = ann.play(table);
