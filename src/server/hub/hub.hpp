@@ -27,8 +27,8 @@ using Ticket = u64;  // names a question to storage, a bot or the hasher; its an
 struct Line {
   storage::NodeId node;
   u64 number = 0;
-  friend bool operator==(const Line&, const Line&) = default;
   // The number first: it nearly always decides.
+  friend bool operator==(const Line& a, const Line& b) { return a.number == b.number && a.node == b.node; }
   friend std::strong_ordering operator<=>(const Line& a, const Line& b) {
     return a.number != b.number ? a.number <=> b.number : a.node <=> b.node;
   }

@@ -150,6 +150,8 @@ void WebSocketLine::lost() {
 namespace {
 
 constexpr std::size_t turn_lines_max = 128;  // read in one turn: what they say is one round of the hub, and needs memory all at once
+constexpr std::size_t heard_often = 1000;    // lines a second that have something to say: then there is a rest between two turns
+constexpr auto rest_for = std::chrono::milliseconds(1);
 
 }  // namespace
 
@@ -218,7 +220,10 @@ class PlainLine : public WebSocketLine {
   bool bytes_wanted_ = false, room_wanted_ = false;
 };
 
-LinePoll::LinePoll(asio::io_context& io) : epoll_(io, ::epoll_create1(EPOLL_CLOEXEC)) { wait(); }
+LinePoll::LinePoll(asio::io_context& io)
+    : epoll_(io, ::epoll_create1(EPOLL_CLOEXEC)), rest_(io), heard_(std::chrono::milliseconds(20), heard_often / 50) {
+  wait();
+}
 
 void LinePoll::wait_for(const std::shared_ptr<PlainLine>& line, int file, bool bytes, bool room) {
   const auto at = static_cast<std::size_t>(file);
@@ -240,12 +245,20 @@ void LinePoll::forget(int file) {
 void LinePoll::wait() {
   epoll_.async_wait(asio::posix::stream_descriptor::wait_read, [this](boost::system::error_code error) {
     if (error) return;
-    turn();
-    wait();
+    const std::size_t heard = turn();
+    heard_.count(heard, std::chrono::steady_clock::now());
+    heard_.is_often() && heard < turn_lines_max ? rest() : wait();
   });
 }
 
-void LinePoll::turn() {
+void LinePoll::rest() {
+  rest_.expires_after(rest_for);
+  rest_.async_wait([this](boost::system::error_code error) {
+    if (!error) wait();
+  });
+}
+
+std::size_t LinePoll::turn() {
   std::array<epoll_event, turn_lines_max> events;
   const int count = ::epoll_wait(epoll_.native_handle(), events.data(), static_cast<int>(events.size()), 0);
   for (int i = 0; i < count; ++i) {
@@ -253,6 +266,7 @@ void LinePoll::turn() {
     // A line that an earlier one of this turn has ended is gone; the copy keeps one that ends itself.
     if (const std::shared_ptr<PlainLine> line = lines_[static_cast<std::size_t>(event.data.fd)]) line->ready(event.events);
   }
+  return static_cast<std::size_t>(std::max(count, 0));
 }
 
 namespace {

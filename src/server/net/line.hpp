@@ -3,12 +3,14 @@
 #pragma once
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <memory>
 #include <string>
 
 #include "server/net/frames.hpp"
+#include "server/net/often.hpp"
 #include "server/net/switchboard.hpp"
 
 namespace trestle::server::net {
@@ -63,7 +65,8 @@ struct LineFigures {
 class PlainLine;
 
 // Where plain lines wait for bytes: an epoll of their own that asio sees as one descriptor. A wait of asio costs a system call each
-// time; here a line is armed once, and all that is ready is read in one turn, so that it is one round of the hub.
+// time; here a line is armed once, and all that is ready is read in one turn, so that it is one round of the hub. Where much is said there
+// is a short rest between two turns: what comes meanwhile costs one round, one batch of the store and one waking of each thread.
 class LinePoll {
  public:
   explicit LinePoll(asio::io_context& io);
@@ -72,8 +75,11 @@ class LinePoll {
 
  private:
   void wait();
-  void turn();
+  void rest();
+  std::size_t turn();
   asio::posix::stream_descriptor epoll_;
+  asio::steady_timer rest_;
+  Often heard_;
   std::vector<std::shared_ptr<PlainLine>> lines_;  // by the number of the file
 };
 

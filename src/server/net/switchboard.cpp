@@ -10,9 +10,11 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::size_t round_kept_max = 1024;           // things that lists of a round keep room for
-constexpr std::size_t writes_many = 64;                // in one round: then what can wait does
-constexpr auto beat = std::chrono::milliseconds(100);  // what is put off waits for the next but one: hardly anybody notices
+constexpr std::size_t round_kept_max = 1024;                  // things that lists of a round keep room for
+constexpr std::size_t writes_many = 64;                       // in one round: then what can wait does
+constexpr std::size_t writes_often = 6400;                    // a second: then too
+constexpr auto put_off_for = std::chrono::milliseconds(250);  // hardly anybody notices
+constexpr auto beat = std::chrono::milliseconds(5);           // so often what was put off long enough goes out
 
 template <class T>
 void clear_round(std::vector<T>& list) {
@@ -27,7 +29,12 @@ Millis system_now() {
 }
 
 Switchboard::Switchboard(asio::io_context& io, HubConfig config, Randomness& randomness, Log& log)
-    : io_(io), hub_(std::move(config), randomness), log_(log), beat_(io), timer_(io) {}
+    : io_(io),
+      hub_(std::move(config), randomness),
+      log_(log),
+      beat_(io),
+      writes_(std::chrono::milliseconds(100), writes_often / 10),
+      timer_(io) {}
 
 u64 Switchboard::open(std::shared_ptr<Client> client, Caller caller) {
   const u64 number = ++last_number_;
@@ -93,12 +100,17 @@ void Switchboard::round() {
 }
 
 void Switchboard::write_out() {
-  const bool many = to_flush_.size() > writes_many;
+  const auto now = std::chrono::steady_clock::now();
+  writes_.count(to_flush_.size(), now);
+  const bool many = writes_.is_often() || to_flush_.size() > writes_many;
   for (const auto& client : to_flush_) {
-    if (!many || client->is_urgent())
+    if (!many || client->is_urgent()) {
+      client->put_off_until = {};
       client->flush();
-    else if (!std::exchange(client->put_off, true))
-      put_off_.push_back(client);
+    } else if (client->put_off_until == Often::Clock::time_point{}) {
+      client->put_off_until = now + put_off_for;
+      put_off_.emplace_back(client->put_off_until, client);
+    }
   }
   if (!put_off_.empty() && !std::exchange(beating_, true)) wait_for_beat();
 }
@@ -111,13 +123,15 @@ void Switchboard::wait_for_beat() {
 }
 
 void Switchboard::write_put_off() {
-  for (const auto& client : put_off_before_) {
-    client->put_off = false;
+  const auto now = std::chrono::steady_clock::now();
+  while (!put_off_.empty() && put_off_.front().first <= now) {
+    const auto [until, client] = std::move(put_off_.front());
+    put_off_.pop_front();
+    if (client->put_off_until != until) continue;
+    client->put_off_until = {};
     client->flush();
   }
-  clear_round(put_off_before_);
-  std::swap(put_off_, put_off_before_);
-  beating_ = !put_off_before_.empty();
+  beating_ = !put_off_.empty();
   if (beating_) wait_for_beat();
 }
 

@@ -1,15 +1,17 @@
 // Between the hub and everything around it. Runs on the io thread: collects what came in, lets the hub step over it, and hands out what
 // the hub says, in rounds: everything that is ready at one turn of the event loop is one round, so that all it asks of the store is one
-// batch and all it says to one client is one write. After a round with much to write, what can wait does, for a moment: most of it goes out
-// with the next thing its reader is told.
+// batch and all it says to one client is one write. After a round with much to write, and where much is written of late, what can wait
+// does, for a moment: most of it goes out with the next thing its reader is told.
 #pragma once
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
 
 #include "server/hub/hub.hpp"
+#include "server/net/often.hpp"
 #include "server/work/log.hpp"
 
 namespace trestle::server::net {
@@ -24,7 +26,7 @@ class Client {
   virtual bool is_urgent() const { return true; }  // something queued cannot wait
   virtual void second() {}                         // once a second: keepalive, limits
   virtual std::size_t queued_bytes() const { return 0; }
-  bool put_off = false;  // the switchboard flushes it later, whatever happens until then
+  std::chrono::steady_clock::time_point put_off_until{};  // the switchboard flushes it then, unless it is flushed before
 };
 
 // Who works on what the hub wants besides sending.
@@ -80,9 +82,10 @@ class Switchboard {
   std::vector<Output> outputs_;
   std::vector<Keep> keeps_;
   std::vector<std::shared_ptr<Client>> to_flush_;
-  std::vector<std::shared_ptr<Client>> put_off_, put_off_before_;  // since the last beat; before it: they go out with the next
+  std::deque<std::pair<std::chrono::steady_clock::time_point, std::shared_ptr<Client>>> put_off_;  // until when, in order
   boost::asio::steady_timer beat_;
   bool beating_ = false;
+  Often writes_;
   u64 keeping_ = 0;  // operations the store has not answered
   bool scheduled_ = false;
   boost::asio::steady_timer timer_;
