@@ -67,4 +67,9 @@ const Level* find_level(std::string_view game, std::string_view name) {
   return nullptr;
 }
 
+std::string spelt_out(std::string_view game, const std::string& spec) {
+  const Level* level = find_level(game, spec.substr(0, spec.find(':')));
+  return level == nullptr ? spec : spec + " = " + print_settings(level->settings);
+}
+
 }  // namespace trestle

@@ -59,11 +59,26 @@ class ObjectText {
   std::string text_;
 };
 
+// A list, likewise.
+class ListText {
+ public:
+  // An item that is JSON already.
+  ListText& add_json(std::string_view json) {
+    if (text_.size() > 1) text_ += ',';
+    text_ += json;
+    return *this;
+  }
+  std::string done() { return std::move(text_ += ']'); }
+
+ private:
+  std::string text_ = "[";
+};
+
 // The names of seats, as a list.
 inline std::string seats_text(SeatSet seats) {
-  std::string out = "[";
-  seats.for_each([&](Seat seat) { out.append(out.size() > 1 ? ",\"" : "\"").append(seat_name(seat)).append("\""); });
-  return out += ']';
+  ListText out;
+  seats.for_each([&](Seat seat) { out.add_json(std::string("\"").append(seat_name(seat)).append("\"")); });
+  return out.done();
 }
 
 }  // namespace trestle::protocol

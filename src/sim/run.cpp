@@ -10,6 +10,7 @@
 
 #include "base/text.hpp"
 #include "base/version.hpp"
+#include "bots/levels.hpp"
 #include "bots/value/net.hpp"
 #include "sim/journal.hpp"
 #include "sim/sim_table.hpp"
@@ -262,14 +263,14 @@ std::string plan_hash(const AnyGame& game, const RunPlan& plan) {
   std::string text = std::string("trestle ") + program_version + "\n" + game.info().name + " " + std::to_string(game.info().rules_version) +
                      " " + game.info().edition + "\n";
   for (const auto& [name, value] : game.options()) text += name + "=" + value + "\n";
-  for (const std::string& bot : plan.schedule.bots) text += bot + "\n";
+  for (const std::string& bot : plan.schedule.bots) text += spelt_out(game.info().name, bot) + "\n";
   for (const LineUp& line_up : plan.schedule.line_ups) {
     for (const u8 bot : line_up) text += std::to_string(bot) + " ";
     text += "\n";
   }
   text += std::to_string(static_cast<int>(plan.schedule.seating)) + " " + std::to_string(plan.schedule.seed) + "\n";
   text += text::join(plan.by, " ") + "\n" + text::join(plan.count, " ") + "\n" + (plan.details ? "details" : "") + "\n";
-  return text::to_hex(sha256(text + ValueNet::lent()).data(), 8);
+  return text::to_hex(sha256(text + ValueNet::all_texts(game.info().name)).data(), 8);
 }
 
 Status check_plan(const AnyGame& game, const RunPlan& plan) {

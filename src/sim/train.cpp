@@ -12,9 +12,9 @@
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "bots/judgements.hpp"
+#include "bots/levels.hpp"
 #include "bots/player.hpp"
 #include "bots/value/features.hpp"
-#include "core/embedded.hpp"
 #include "sim/train_journal.hpp"
 
 namespace trestle {
@@ -500,12 +500,12 @@ TrainReport fit(const Samples& samples, std::string_view game, int inputs, int s
 // All that a game of the plan depends on.
 std::string games_hash(const AnyGame& game, const TrainPlan& plan) {
   const std::string& name = game.info().name;
-  std::string text = std::string(program_version) + "\n" + name + " " + std::to_string(game.info().rules_version) + " " +
-                     game.info().edition + "\n" + std::string(embedded_file("data/" + name + "/value.txt")) + "\n";
+  std::string text =
+      std::string(program_version) + "\n" + name + " " + std::to_string(game.info().rules_version) + " " + game.info().edition + "\n";
   for (const auto& [option, value] : game.options()) text += option + "=" + value + "\n";
-  for (const TrainGames& part : plan.play) text += print_games({0, part.seats, part.bot}) + "\n";
+  for (const TrainGames& part : plan.play) text += print_games({0, part.seats, part.bot}) + spelt_out(name, part.bot) + "\n";
   text += std::to_string(plan.wander) + " " + std::to_string(plan.seed);
-  return text::to_hex(sha256(text + ValueNet::lent()).data(), 8);
+  return text::to_hex(sha256(text + ValueNet::all_texts(name)).data(), 8);
 }
 
 Status check_plan(const GameInfo& info, const TrainPlan& plan) {

@@ -35,6 +35,18 @@ TEST(Bots, AreKnownByName) {
   EXPECT_NE(none.fault().reason.find("nobody"), std::string::npos);
 }
 
+TEST(Bots, AreSpeltOutWithWhatStandsBehindTheName) {
+  EXPECT_EQ(spelt_out("throne", "greedy"), "greedy");
+  const std::string master = spelt_out("throne", "master:ms=5");
+  const SearchSettings& settings = find_level("throne", "master")->settings;
+  EXPECT_EQ(master.find("master:ms=5 = "), 0u) << master;
+  for (const std::string& part : {"+trust=" + std::to_string(settings.trust) + "+", "=iterations=" + std::to_string(settings.iterations)})
+    EXPECT_NE(("=" + master.substr(14)).find(part), std::string::npos) << part << " in " << master;
+  SearchSettings other = settings;
+  other.nodes += 1;
+  EXPECT_NE(print_settings(settings), print_settings(other));
+}
+
 TEST(Bots, GreedySaysThatItCannotJudgeAnUnknownGame) {
   const auto bot = make_bot("greedy", toy::make_toy());
   ASSERT_FALSE(bool(bot));

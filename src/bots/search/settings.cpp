@@ -1,31 +1,50 @@
 #include "bots/search/settings.hpp"
 
+#include <array>
+
 #include "base/text.hpp"
 
 namespace trestle {
 
+namespace {
+
+struct Known {
+  const char* name;
+  u32* value;
+  i64 low, high;
+};
+
+std::array<Known, 15> known_settings(SearchSettings& s, u32& rollout) {
+  return {{{"iterations", &s.iterations, 1, search_iterations_max},
+           {"ms", &s.ms, 1, search_ms_max},
+           {"threads", &s.threads, 1, search_threads_max},
+           {"explore", &s.explore, 0, 1000},
+           {"trust", &s.trust, 0, 10'000},
+           {"careful", &s.careful, 0, 1},
+           {"rollout", &rollout, 0, 1},
+           {"turns", &s.turns, 0, 100},
+           {"nesting", &s.nesting, 0, 4},
+           {"sharp", &s.sharp, 1, 10'000},
+           {"learned", &s.learned, 0, 1},
+           {"weights", &s.weights, 0, 100},
+           {"reuse", &s.reuse, 0, 1},
+           {"overlook", &s.overlook, 0, 999},
+           {"nodes", &s.nodes, 64, search_nodes_max}}};
+}
+
+}  // namespace
+
+std::string print_settings(SearchSettings settings) {
+  u32 rollout = static_cast<u32>(settings.rollout);
+  std::string out;
+  for (const Known& k : known_settings(settings, rollout))
+    out += std::string(out.empty() ? "" : "+") + k.name + "=" + std::to_string(*k.value);
+  return out;
+}
+
 Result<SearchSettings> search_settings(const BotSpec& spec, SearchSettings s) {
   u32 rollout = static_cast<u32>(s.rollout);
-  struct Known {
-    const char* name;
-    u32* value;
-    i64 low, high;
-  };
-  const Known known[] = {{"iterations", &s.iterations, 1, search_iterations_max},
-                         {"ms", &s.ms, 1, search_ms_max},
-                         {"threads", &s.threads, 1, search_threads_max},
-                         {"explore", &s.explore, 0, 1000},
-                         {"trust", &s.trust, 0, 10'000},
-                         {"careful", &s.careful, 0, 1},
-                         {"rollout", &rollout, 0, 1},
-                         {"turns", &s.turns, 0, 100},
-                         {"nesting", &s.nesting, 0, 4},
-                         {"sharp", &s.sharp, 1, 10'000},
-                         {"learned", &s.learned, 0, 1},
-                         {"weights", &s.weights, 0, 100},
-                         {"reuse", &s.reuse, 0, 1},
-                         {"overlook", &s.overlook, 0, 999},
-                         {"nodes", &s.nodes, 64, search_nodes_max}};
+  const auto known = known_settings(s, rollout);
   bool by_time = false, by_count = false;
   for (const auto& [name, value] : spec.settings) {
     const Known* found = nullptr;

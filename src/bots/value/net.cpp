@@ -57,6 +57,8 @@ std::vector<i16> turned(const std::vector<i16>& values, std::size_t wide) {
   return out;
 }
 
+std::string shipped_weights(std::string_view game) { return "data/" + std::string(game) + "/value.txt"; }
+
 std::vector<std::pair<std::string, std::string>>& lent_weights() {
   static std::vector<std::pair<std::string, std::string>> all;  // name and text
   return all;
@@ -161,7 +163,7 @@ Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, in
   const std::pair<std::string, u32> key(game, number);
   if (const auto known = read.find(key); known != read.end()) return static_cast<const ValueNet*>(known->second.get());
   if (number > lent_weights().size()) return fault("weights=" + std::to_string(number) + ": no such weights were given");
-  const std::string path = number == 0 ? "data/" + key.first + "/value.txt" : lent_weights()[number - 1].first;
+  const std::string path = number == 0 ? shipped_weights(game) : lent_weights()[number - 1].first;
   const std::string_view content = number == 0 ? embedded_file(path) : std::string_view(lent_weights()[number - 1].second);
   if (content.data() == nullptr) return static_cast<const ValueNet*>(nullptr);
   auto net = parse(content, inputs, stages);
@@ -174,8 +176,8 @@ u32 ValueNet::lend(std::string name, std::string text) {
   return static_cast<u32>(lent_weights().size());
 }
 
-std::string ValueNet::lent() {
-  std::string all;
+std::string ValueNet::all_texts(std::string_view game) {
+  std::string all(embedded_file(shipped_weights(game)));
   for (const auto& [name, text] : lent_weights()) all += text;
   return all;
 }

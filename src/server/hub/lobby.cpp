@@ -239,8 +239,8 @@ void Hub::Impl::tables(Ask& ask) {
     if (found.outcome == storage::Outcome::failed) return refuse(reply, problem("storage", "the server could not look; try again"));
     const LineState* line = find_line(reply.line);
     if (line == nullptr) return;
-    std::string out;
-    const auto add = [&](const Table& table) { out.append(out.empty() ? "" : ",").append(table_text(table, *line)); };
+    ListText out;
+    const auto add = [&](const Table& table) { out.add_json(table_text(table, *line)); };
     for (const storage::TableRow& row : found.tables) {
       const auto at = tables_.find(row.id);
       if (at != tables_.end() && at->second.stage == Table::Stage::here) {
@@ -257,7 +257,7 @@ void Hub::Impl::tables(Ask& ask) {
       table.changed = row.changed;
       add(table);
     }
-    deliver(reply.line, answer_text(reply, ObjectText().add_json("tables", "[" + out + "]").done()));
+    deliver(reply.line, answer_text(reply, ObjectText().add_json("tables", out.done()).done()));
   });
 }
 

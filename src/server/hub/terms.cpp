@@ -12,6 +12,7 @@ namespace json = boost::json;
 
 namespace {
 
+using protocol::ListText;
 using protocol::ObjectText;
 
 constexpr std::size_t terms_bytes_usual = 1024;
@@ -46,12 +47,11 @@ std::string chair_text(const Chair& chair) {
   return out.done();
 }
 
-// [item,item,...] of JSON texts or numbers.
 template <class Items, class Say>
 std::string list_text(const Items& items, const Say& say) {
-  std::string out = "[";
-  for (const auto& item : items) out.append(out.size() > 1 ? "," : "").append(say(item));
-  return out += ']';
+  ListText out;
+  for (const auto& item : items) out.add_json(say(item));
+  return out.done();
 }
 std::string numbers_text(const std::vector<int>& numbers) {
   return list_text(numbers, [](int number) { return std::to_string(number); });

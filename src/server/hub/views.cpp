@@ -88,9 +88,9 @@ ObjectText Hub::Impl::table_text(const Table& table) const {
   out.add("edition", terms.edition).add("status", status_names[static_cast<std::size_t>(table.status)]);
   out.add("listed", terms.listed).add("rated", terms.rated).add("hints", terms.hints).add("undo", terms.undo).add("chat", terms.chat);
   out.add("clock", std::move(clock)).add("host", terms.host);
-  std::string seats = "[";
-  for (int i = 0; i < table.seats(); ++i) seats.append(i > 0 ? "," : "").append(seat_text(table, seat_at(i)));
-  out.add_json("seats", seats += ']');
+  ListText seats;
+  for (int i = 0; i < table.seats(); ++i) seats.add_json(seat_text(table, seat_at(i)));
+  out.add_json("seats", seats.done());
   out.add("spectators", spectators).add("paused", terms.paused > 0).add("made", table.created).add("changed", table.changed);
   if (terms.tables) {
     if (const OfferedEdition* known = offered(terms.game, terms.edition))
