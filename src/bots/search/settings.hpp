@@ -29,7 +29,7 @@ struct SearchSettings {
 
 inline constexpr u32 search_ms_max = 600'000, search_iterations_max = 100'000'000, search_threads_max = 64, search_nodes_max = 1 << 22;
 
-// All of them, as in a spec.
+// All of them, by their names in a spec.
 std::string print_settings(SearchSettings settings);
 // Applies the settings of a spec to defaults; a fault names what is unknown or out of range.
 Result<SearchSettings> search_settings(const BotSpec& spec, SearchSettings defaults);
