@@ -15,10 +15,37 @@ namespace trestle {
 //   static i32 evaluate(const R&, const SightRef&)   worth to the seat that looks, higher is better
 //   static constexpr bool luck_is_chance     may be left out; what a seat does not see comes to light only by chance or by an act
 //                                            of another seat, so that until then every imagined world goes the same way
+//   struct Memory                            may be left out; what is worth remembering between two positions of one game
+//   static i32 evaluate(const R&, const SightRef&, Memory&)   with it: the same worth, sooner
 template <class R>
 struct Judgement {
   static constexpr bool known = false;
 };
+
+namespace detail {
+struct NoMemory {
+  void clear() {}
+};
+template <class R>
+struct MemoryOf {
+  using type = NoMemory;
+};
+template <class R>
+requires requires { typename Judgement<R>::Memory; }
+struct MemoryOf<R> {
+  using type = typename Judgement<R>::Memory;
+};
+}  // namespace detail
+
+// To be cleared before each decision: it may belong to another game by then.
+template <class R>
+using Memory = typename detail::MemoryOf<R>::type;
+
+template <class R>
+i32 evaluate(const R& rules, const typename R::SightRef& sight, Memory<R>& memory) {
+  if constexpr (requires { typename Judgement<R>::Memory; }) return Judgement<R>::evaluate(rules, sight, memory);
+  return Judgement<R>::evaluate(rules, sight);
+}
 
 struct Ranked {
   Action action;
@@ -78,6 +105,7 @@ requires(Judgement<R>::known) class GreedyPolicy {
     if (list.size() == 1) return;
     const bool whole_turn = Know::plans_turn(sight.pub);
     me_ = sight.me;
+    memory_.clear();
     for (int w = 0; w < worlds; ++w) {
       const State world = rules.imagine(sight, rng);
       const Rng dice(rng.next());  // the same dice for every act: luck should not choose between them
@@ -91,7 +119,7 @@ requires(Judgement<R>::known) class GreedyPolicy {
         rules.apply(after, sight.me, candidate.action, none);
         settle(rules, after, thrown, nesting_max);
         if (whole_turn) play_turn(rules, after, thrown);
-        const i64 value = Know::evaluate(rules, sight_of(after, sight.me));
+        const i64 value = evaluate(rules, sight_of(after, sight.me), memory_);
         certain_[i] = luck_is_chance && w == 0 && only_me_;
         candidate.value += certain_[i] ? worlds * value : value;
       }
@@ -139,7 +167,7 @@ requires(Judgement<R>::known) class GreedyPolicy {
         Rng thrown = dice;
         settle(rules, after, thrown, nesting - 1);
       }
-      const i64 value = Know::evaluate(rules, sight_of(after, seat));
+      const i64 value = evaluate(rules, sight_of(after, seat), memory_);
       if (i == 0 || value > best_value) {
         best = list[i];
         best_value = value;
@@ -154,6 +182,7 @@ requires(Judgement<R>::known) class GreedyPolicy {
   }();
 
   RankedList ranked_;
+  Memory<R> memory_;
   Seat me_ = Seat::A;
   bool only_me_ = true;                    // since the act that is being judged nobody else acted, and no chance
   std::array<bool, legal_max> certain_{};  // acts that come out the same in every world

@@ -151,12 +151,13 @@ class SelfPlay {
     p.first = static_cast<u32>(kept.row_count());
     p.seats = static_cast<u8>(state.pub.seats);
     p.stage = static_cast<u8>(Features<R>::stage(state.pub));
-    sheet_.read(rules_, state);
+    memory_.clear();
+    sheet_.read(rules_, state, memory_);
     std::array<i16, static_cast<std::size_t>(FeatureSheet<R>::inputs)> x;
     for (int s = 0; s < state.pub.seats; ++s) {
       sheet_.of(state.pub, seat_at(s), x.data());
       kept.add_row(x.data(), FeatureSheet<R>::inputs);
-      const i64 worth = Judgement<R>::evaluate(rules_, sight_of(state, seat_at(s)));
+      const i64 worth = evaluate(rules_, sight_of(state, seat_at(s)), memory_);
       p.by_hand[static_cast<std::size_t>(s)] = static_cast<i32>(worth * 1000 / Outlook<R>::scale(state.pub));
       p.side[static_cast<std::size_t>(s)] = static_cast<u8>(Outlook<R>::side(state.pub, seat_at(s)).bits());
     }
@@ -169,6 +170,7 @@ class SelfPlay {
   u64 seed_;
   std::vector<std::unique_ptr<Player<R>>> players_;
   RandomPolicy<R> random_;
+  Memory<R> memory_;
   FeatureSheet<R> sheet_;
   std::vector<Action> acts_;
   std::vector<Seen> seen_, turns_;  // settled positions of the game under way, and the first of each turn
@@ -352,16 +354,11 @@ class Trainer {
  private:
   static constexpr std::size_t batch = 128;
   static constexpr float full_rate = 1e-3f;
-  // What is known already is kept where the new games do not speak against it. Hidden units that do nothing begin anew.
+  // What is known already is kept where the new games do not speak against it. Hidden units it does not have begin anew.
   void go_on_from(const ValueNet& known) {
     const auto real = [](auto whole, int one) { return static_cast<float>(whole) / static_cast<float>(one); };
+    for (int s = 0; s < net_.stages; ++s) std::fill(net_.output(s) + known.units, net_.output(s) + net_.units, 0.0f);
     for (int h = 0; h < known.units; ++h) {
-      bool used = false;
-      for (int s = 0; s < net_.stages; ++s) used |= known.output[static_cast<std::size_t>(s * known.units + h)] != 0;
-      if (!used) {
-        for (int s = 0; s < net_.stages; ++s) net_.output(s)[h] = 0;
-        continue;
-      }
       for (int i = 0; i < net_.inputs; ++i)
         net_.hidden(i)[h] = home_.hidden(i)[h] = real(known.hidden[static_cast<std::size_t>(i * known.units + h)], net_weight_one);
       net_.hidden_bias()[h] = home_.hidden_bias()[h] = real(known.hidden_bias[static_cast<std::size_t>(h)], net_input_one * net_weight_one);

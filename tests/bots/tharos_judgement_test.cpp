@@ -52,6 +52,20 @@ TEST(TharosJudgement, IsTheLeadOnceTheGameIsOver) {
     }
 }
 
+// What is remembered of earlier positions never changes what a later one is worth.
+TEST(TharosJudgement, IsTheSameWithAMemory) {
+  for (int seats = 2; seats <= seats_max; ++seats) {
+    Memory<Tharos> memory;
+    for (u64 seed = 1; seed <= 8; ++seed)
+      random_game(seats, seed, [&](const State& s) {
+        for (int i = 0; i < seats; ++i) {
+          const auto sight = sight_of(s, seat_at(i));
+          ASSERT_EQ(evaluate(rules(), sight, memory), Judgement<Tharos>::evaluate(rules(), sight));
+        }
+      });
+  }
+}
+
 // No position of a game makes it overflow or wander off: nobody leads by more than a whole game's points.
 TEST(TharosJudgement, StaysWithinThePointsOfAGame) {
   static constexpr i32 points_of_a_game = 200 * 100;
@@ -90,12 +104,13 @@ TEST(TharosJudgement, SixesAreWorthMoreThanOnes) {
 // What was learned at tables of two is asked about pairs at larger ones: at a table of two the pair is the whole table.
 TEST(TharosJudgement, APairIsTheWholeTableOfTwo) {
   FeatureSheet<Tharos> sheet;
+  Memory<Tharos> memory;
   std::array<i16, FeatureSheet<Tharos>::inputs> alone, paired;
   int compared = 0;
   random_game(2, 5, [&](const State& s) {
     if (!Judgement<Tharos>::settled(s.pub)) return;
-    sheet.read(rules(), s);
-    const Leads leads = Features<Tharos>::leads(rules(), s);
+    sheet.read(rules(), s, memory);
+    const Leads leads = Features<Tharos>::leads(rules(), s, memory);
     for (std::size_t i = 0; i < 2; ++i) {
       sheet.of(s.pub, static_cast<Seat>(i), alone.data());
       sheet.pair(leads, i, 1 - i, paired.data());
@@ -109,20 +124,21 @@ TEST(TharosJudgement, APairIsTheWholeTableOfTwo) {
 // At a larger table a pair does not see who else sits there, and the lead over the best other is the smallest of the leads.
 TEST(TharosJudgement, APairDoesNotSeeTheOthers) {
   FeatureSheet<Tharos> sheet;
+  Memory<Tharos> memory;
   std::array<i16, FeatureSheet<Tharos>::inputs> table, paired, without;
   int differ = 0;
   random_game(4, 6, [&](const State& s) {
     if (!Judgement<Tharos>::settled(s.pub)) return;
-    sheet.read(rules(), s);
-    const Leads leads = Features<Tharos>::leads(rules(), s);
+    sheet.read(rules(), s, memory);
+    const Leads leads = Features<Tharos>::leads(rules(), s, memory);
     sheet.pair(leads, 0, 1, paired.data());
     sheet.of(s.pub, Seat::A, table.data());
     EXPECT_EQ(table[0], std::min({leads[0][1], leads[0][2], leads[0][3]}));
     State poorer = s;
     poorer.pub.of(Seat::C).jars = 0;
     poorer.pub.of(Seat::D).medals = {};
-    sheet.read(rules(), poorer);
-    sheet.pair(Features<Tharos>::leads(rules(), poorer), 0, 1, without.data());
+    sheet.read(rules(), poorer, memory);
+    sheet.pair(Features<Tharos>::leads(rules(), poorer, memory), 0, 1, without.data());
     EXPECT_EQ(paired, without);
     sheet.of(poorer.pub, Seat::A, without.data());
     differ += table != without;

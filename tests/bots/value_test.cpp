@@ -64,6 +64,22 @@ TEST(Value, ABadFileIsRefusedWithItsLine) {
   refused(good + "players two\n", "'two' is not a number of players");
 }
 
+TEST(Value, IdleUnitsAreLeftOut) {
+  ValueNet net = some_net();
+  net.players = 1 << 3;
+  for (const std::size_t idle : {0, 7, 23}) net.output[idle] = net.output[24 + idle] = 0;
+  net.output[24 + 5] = 0;  // one stage still asks for it
+  const ValueNet less = net.without_idle_units();
+  EXPECT_EQ(less.units, 21);
+  EXPECT_TRUE(less.knows(3) && !less.knows(2));
+  Rng rng(6);
+  for (int i = 0; i < 100; ++i) {
+    std::array<i16, 16> x;
+    for (i16& n : x) n = static_cast<i16>(rng.below(200));
+    for (int stage : {0, 1}) EXPECT_EQ(net.score(x.data(), stage), less.score(x.data(), stage));
+  }
+}
+
 TEST(Value, LentWeightsAreAskedForByNumber) {
   const auto shipped = ValueNet::numbered("throne", 0, FeatureSheet<throne::Throne>::inputs, Features<throne::Throne>::stages);
   ASSERT_TRUE(bool(shipped) && *shipped != nullptr);

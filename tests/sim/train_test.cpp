@@ -88,7 +88,7 @@ TEST(Train, GoesOnFromWhatIsKnown) {
   const i64 held = apart(900'000), left_free = apart(0);
   EXPECT_LT(held, net_score_one / 10);
   EXPECT_GT(left_free, 2 * held);
-  plan.units = 31;  // one of theirs would be lost
+  plan.units = static_cast<u32>(known.units) - 1;  // one of theirs would be lost
   EXPECT_FALSE(bool(train_small("hadara", plan)));
   plan.units = 32;
   plan.from = 99;

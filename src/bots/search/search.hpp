@@ -42,6 +42,7 @@ class Search {
   void think(const R& rules, const SightRef& sight, u64 seed, u32 iterations) {
     luck_ = Rng::for_item(seed, stream_);
     worlds_ = luck_.next();
+    memory_.clear();
     begin(sight);
     root_acts_.clear();
     rules.legal(sight, root_acts_);
@@ -220,7 +221,7 @@ class Search {
         rules.apply(after, seat, fresh_[i].action, none);
         Rng thrown = dice;
         settle(rules, after, thrown, nesting());
-        fresh_[i].worth = Know::evaluate(rules, sight_of(after, seat));
+        fresh_[i].worth = evaluate(rules, sight_of(after, seat), memory_);
         best = i == 0 ? fresh_[i].worth : std::max(best, fresh_[i].worth);
       }
       const float scale = 1.0f / static_cast<float>(Outlook<R>::scale(world.pub));
@@ -285,7 +286,7 @@ class Search {
   // How many times as likely each seat is to win as another: by the judgement made by hand,
   void parts_by_hand(const R& rules, const State& world, Rewards& part) {
     std::array<i32, seats_max> worth{};
-    for (int i = 0; i < world.pub.seats; ++i) worth[static_cast<std::size_t>(i)] = Know::evaluate(rules, sight_of(world, seat_at(i)));
+    for (int i = 0; i < world.pub.seats; ++i) worth[static_cast<std::size_t>(i)] = evaluate(rules, sight_of(world, seat_at(i)), memory_);
     parts_of(worth, world.pub.seats, Outlook<R>::scale(world.pub), part);
   }
 
@@ -293,7 +294,7 @@ class Search {
   void parts_learned(const R& rules, const State& world, Rewards& part) {
     if constexpr (Features<R>::known) {
       std::array<i32, seats_max> worth{};
-      sheet_.read(rules, world);
+      sheet_.read(rules, world, memory_);
       for (int i = 0; i < world.pub.seats; ++i) {
         sheet_.of(world.pub, seat_at(i), inputs_.data());
         worth[static_cast<std::size_t>(i)] = net_->score(inputs_.data(), Features<R>::stage(world.pub));
@@ -306,8 +307,8 @@ class Search {
   void parts_by_pairs(const R& rules, const State& world, Rewards& part) {
     if constexpr (FeatureSheet<R>::by_pairs) {
       const std::size_t seats = world.pub.seats;
-      sheet_.read(rules, world);
-      const Leads leads = Features<R>::leads(rules, world);
+      sheet_.read(rules, world, memory_);
+      const Leads leads = Features<R>::leads(rules, world, memory_);
       const int stage = Features<R>::stage(world.pub);
       const auto score = [&](std::size_t i, std::size_t other) {
         sheet_.pair(leads, i, other, inputs_.data());
@@ -377,7 +378,7 @@ class Search {
           Rng thrown = dice;
           settle(rules, after, thrown, nesting - 1);
         }
-        const i32 worth = Know::evaluate(rules, sight_of(after, seat));
+        const i32 worth = evaluate(rules, sight_of(after, seat), memory_);
         if (i == 0 || worth > best_worth) best = i, best_worth = worth;
       }
       return list[best];
@@ -414,6 +415,7 @@ class Search {
   ActionList list_;
   Buffer<Fresh, legal_max> fresh_;
   std::array<ActionList, seats_max> lists_;
+  Memory<R> memory_;
   FeatureSheet<R> sheet_;
   alignas(16) std::array<i16, static_cast<std::size_t>(FeatureSheet<R>::inputs)> inputs_;
 };

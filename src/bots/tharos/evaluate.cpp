@@ -1,6 +1,10 @@
 #include "bots/tharos/evaluate.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+#include "base/hash.hpp"
 
 namespace trestle {
 
@@ -77,6 +81,19 @@ int largest_group(Cells owned) {
   return largest;
 }
 
+// This turn's attack is resolved for the seat.
+bool clashed(const Public& p, Seat seat) {
+  const int order = (index_of(seat) - index_of(p.start) + p.seats) % p.seats;
+  if (order >= p.at) return false;
+  for (const Frame& f : p.stack)
+    if (static_cast<Now>(f.kind) == Now::clash && f.seat == seat && f.a == 0) return false;
+  return true;
+}
+// Card 39 is being carried out.
+bool is_restoring(const Public& p, Seat seat) {
+  return !p.stack.empty() && static_cast<Now>(p.stack.back().kind) == Now::restore && p.stack.back().seat == seat;
+}
+
 // How the game stands for one seat; what several parts of the judgement ask.
 struct Standpoint {
   const Tables& t;
@@ -95,19 +112,12 @@ struct Standpoint {
     const bool before = p.phase == Phase::begin || p.phase == Phase::prepare;
     to_play = before || (p.phase == Phase::act && !w.passed);
     rolled = p.phase == Phase::act || !w.active.empty();
-    at_stake = before || p.phase == Phase::act || (p.phase == Phase::attack && !clashed());
+    at_stake = before || p.phase == Phase::act || (p.phase == Phase::attack && !clashed(p, seat));
     group = largest_group(w.guild);
-    restoring = !p.stack.empty() && static_cast<Now>(p.stack.back().kind) == Now::restore && p.stack.back().seat == seat;
+    restoring = is_restoring(p, seat);
   }
   // Card 39 is being carried out: its medal is as good as there.
   int medals(Medal m) const { return w.medals[m] + (m == Medal::civil && restoring ? 1 : 0); }
-  bool clashed() const {
-    const int order = (index_of(seat) - index_of(p.start) + p.seats) % p.seats;
-    if (order >= p.at) return false;
-    for (const Frame& f : p.stack)
-      if (static_cast<Now>(f.kind) == Now::clash && f.seat == seat && f.a == 0) return false;
-    return true;
-  }
   // Regions that the Trust still comes to.
   Cells exposed() const { return static_cast<Cells>(0xffffu << ((p.round - 1) * side + p.turn - (at_stake ? 1 : 0))); }
   bool has(PlayerCard c) const { return w.cards.has(c); }
@@ -603,8 +613,41 @@ i32 other_worth(const Tables& t, const Public& p, Seat seat) {
   return worth;
 }
 
+// All that the worth of a seat depends on, as a hash: its own things, and what of the table is looked at above. `looks` sets apart
+// who looks: at its own hand, or 0 from outside. In four lanes, for a chain of multiplications takes as long as finding the worth.
+u64 situation(const Public& p, Seat seat, u64 looks) {
+  constexpr std::size_t lanes = 4, things = offsetof(Player, jars);
+  const Player& w = p.of(seat);
+  std::array<u64, 16> words{looks, word_of(p.owner)};
+  static_assert(sizeof(Player) - things == 4 * sizeof(u64) && sizeof(p.land) == 10);
+  std::memcpy(&words[2], reinterpret_cast<const u8*>(&w) + things, 4 * sizeof(u64));
+  std::memcpy(&words[6], &p.land, sizeof(p.land));
+  words[7] |= u64{p.ore} << 16 | u64{p.crystal} << 32 | u64{p.round} << 48 | u64{p.turn} << 56;
+  const bool fights = p.phase <= Phase::attack;
+  words[8] = u64{fights ? p.attacks[static_cast<std::size_t>(p.turn - 1)] : u8{0}} |
+             u64{fights ? static_cast<u8>(transformation(p)) : u8{0}} << 8 | static_cast<u64>(p.phase) << 16 |
+             static_cast<u64>(seat) << 24 | u64{p.phase == Phase::attack && clashed(p, seat)} << 32 | u64{is_restoring(p, seat)} << 33 |
+             u64{p.discard == 0} << 34;
+  std::copy(w.active.digits.begin(), w.active.digits.end(), words.begin() + 9);
+  std::array<u64, lanes> sums{1, 2, 3, 4};
+  for (std::size_t i = 0; i < words.size(); ++i) sums[i % lanes] = mix(sums[i % lanes], words[i]);
+  return mix(mix(sums[0], sums[1]), mix(sums[2], sums[3]));
+}
+
 }  // namespace
 }  // namespace tharos
+
+namespace {
+
+template <class Worth>
+i32 best_other(const tharos::SightRef& sight, Worth&& worth) {
+  i32 best = -100'000;
+  for (int i = 0; i < sight.pub.seats; ++i)
+    if (seat_at(i) != sight.me) best = std::max(best, worth(seat_at(i)));
+  return best;
+}
+
+}  // namespace
 
 // Between two actions: nothing is half paid, drawn or chosen. Which markers card 39 puts back matters too little to look past it.
 bool Judgement<tharos::Tharos>::settled(const tharos::Public& pub) {
@@ -624,19 +667,23 @@ bool Judgement<tharos::Tharos>::settled(const tharos::Public& pub) {
   }
 }
 
+i32 Judgement<tharos::Tharos>::evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory) {
+  return own(rules, sight, memory) - best_other(sight, [&](Seat seat) { return seen(rules, sight.pub, seat, memory); });
+}
+
 i32 Judgement<tharos::Tharos>::evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight) {
-  i32 best = -100'000;
-  for (int i = 0; i < sight.pub.seats; ++i)
-    if (seat_at(i) != sight.me) best = std::max(best, seen(rules, sight.pub, seat_at(i)));
-  return own(rules, sight) - best;
+  return tharos::own_worth(rules.tables(), sight.pub, sight.me, sight.own.hand | sight.own.drawn) -
+         best_other(sight, [&](Seat seat) { return tharos::other_worth(rules.tables(), sight.pub, seat); });
 }
 
-i32 Judgement<tharos::Tharos>::own(const tharos::Tharos& rules, const tharos::SightRef& sight) {
-  return tharos::own_worth(rules.tables(), sight.pub, sight.me, sight.own.hand | sight.own.drawn);
+i32 Judgement<tharos::Tharos>::own(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory) {
+  const tharos::ActionCards hand = sight.own.hand | sight.own.drawn;
+  return memory.recall(tharos::situation(sight.pub, sight.me, hand + 1),
+                       [&] { return tharos::own_worth(rules.tables(), sight.pub, sight.me, hand); });
 }
 
-i32 Judgement<tharos::Tharos>::seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat) {
-  return tharos::other_worth(rules.tables(), pub, seat);
+i32 Judgement<tharos::Tharos>::seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat, Memory& memory) {
+  return memory.recall(tharos::situation(pub, seat, 0), [&] { return tharos::other_worth(rules.tables(), pub, seat); });
 }
 
 }  // namespace trestle

@@ -14,10 +14,30 @@ struct Judgement<tharos::Tharos> {
   static bool settled(const tharos::Public& pub);
   static bool plans_turn(const tharos::Public&) { return false; }
   static bool same_turn(const tharos::Public& a, const tharos::Public& b) { return a.round == b.round && a.turn == b.turn; }
+  // A search meets the same seat in the same situation again and again, mostly because somebody else acted. What was found is
+  // kept under a hash of all it depends on, 64 bits that are taken for the situation itself.
+  class Memory {
+   public:
+    void clear() { rows_.fill({}); }
+    template <class Find>
+    i32 recall(u64 key, Find&& find) {
+      Row& row = rows_[key % rows_.size()];
+      if (row.key != key) row = {key, find()};
+      return static_cast<i32>(row.worth);
+    }
+
+   private:
+    struct Row {
+      u64 key = 0;
+      i64 worth = 0;
+    };
+    std::array<Row, 1024> rows_{};
+  };
+  static i32 evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory);
   static i32 evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight);
   // The two parts of it: what a seat's own position is worth to it, and what another's looks like from outside.
-  static i32 own(const tharos::Tharos& rules, const tharos::SightRef& sight);
-  static i32 seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat);
+  static i32 own(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory);
+  static i32 seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat, Memory& memory);
 };
 
 }  // namespace trestle

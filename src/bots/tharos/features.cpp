@@ -67,7 +67,7 @@ i16* turn_features(const Public& pub, const Player& w, Seat seat, i16* out) {
 
 }  // namespace
 
-void Features<Tharos>::own(const Tharos& rules, const State& world, Seat seat, i16* out) {
+void Features<Tharos>::own(const Tharos& rules, const State& world, Seat seat, i32 worth, i16* out) {
   const Public& pub = world.pub;
   const Player& w = pub.of(seat);
   const i16* const begin = out;
@@ -80,7 +80,7 @@ void Features<Tharos>::own(const Tharos& rules, const State& world, Seat seat, i
   for (const u8 owner : pub.owner) owned += owner == owned_by + index_of(seat);
   w.cards.for_each([&](PlayerCard c) { symbols += rules.tables().cards[c].count; });
   // The key numbers.
-  *out++ = lead_feature(Judgement<Tharos>::evaluate(rules, sight_of(world, seat)));
+  *out++ = lead_feature(worth);
   *out++ = small(sure * 6);
   *out++ = small(symbols * 6);
   *out++ = small(w.jars * 3);
@@ -108,12 +108,13 @@ void Features<Tharos>::own(const Tharos& rules, const State& world, Seat seat, i
   (void)begin;
 }
 
-Leads Features<Tharos>::leads(const Tharos& rules, const State& world) {
+Leads Features<Tharos>::leads(const Tharos& rules, const State& world, Memory<Tharos>& memory) {
   Leads out{};
   std::array<i32, static_cast<std::size_t>(Tharos::seats_max)> seen{};
-  for (int i = 0; i < world.pub.seats; ++i) seen[static_cast<std::size_t>(i)] = Judgement<Tharos>::seen(rules, world.pub, seat_at(i));
+  for (int i = 0; i < world.pub.seats; ++i)
+    seen[static_cast<std::size_t>(i)] = Judgement<Tharos>::seen(rules, world.pub, seat_at(i), memory);
   for (std::size_t i = 0; i < world.pub.seats; ++i) {
-    const i32 own = Judgement<Tharos>::own(rules, sight_of(world, static_cast<Seat>(i)));
+    const i32 own = Judgement<Tharos>::own(rules, sight_of(world, static_cast<Seat>(i)), memory);
     for (std::size_t other = 0; other < world.pub.seats; ++other) out[i][other] = lead_feature(own - seen[other]);
   }
   return out;

@@ -1,14 +1,16 @@
 // What a learned judgement looks at. A game gives, in bots/<game>/features.hpp, the numbers that describe one seat:
 //   static constexpr int own_count, key_count, stages;   key: the first few, of which the best opponent's count too
 //   static int stage(const Public&);
-//   static void own(const R&, const State& imagined, Seat, i16* out);     32 stands for 1
-//   static Leads leads(const R&, const State& imagined);   may be left out: the first number of each seat if it were alone with another
+//   static void own(const R&, const State& imagined, Seat, i32 worth, i16* out);   worth: by the judgement made by hand; 32 stands for 1
+//   static Leads leads(const R&, const State& imagined, Memory<R>&);   may be left out: the first number of each seat if it were alone with
+//   another
 // Here they are put together: the seat's side, the mean of its opponents, the best of each key number among them, the table's size.
 #pragma once
 #include <algorithm>
 #include <array>
 
 #include "bots/outlook.hpp"
+#include "bots/policy.hpp"
 #include "bots/value/net.hpp"
 
 namespace trestle {
@@ -34,15 +36,17 @@ class FeatureSheet {
   static_assert(inputs <= net_inputs_max && Own::stages <= net_stages_max);
 
   // Whether seats can be compared pair by pair, as if they were alone at the table.
-  static constexpr bool by_pairs = requires(const R& rules, const typename R::State& world) { Own::leads(rules, world); };
+  static constexpr bool by_pairs = requires(const R& rules, const typename R::State& world, Memory<R>& memory) {
+    Own::leads(rules, world, memory);
+  };
 
   // Reads every seat once.
-  void read(const R& rules, const typename R::State& world) {
+  void read(const R& rules, const typename R::State& world, Memory<R>& memory) {
     seats_ = world.pub.seats;
     for (int i = 0; i < seats_; ++i) {
       auto& row = own_[static_cast<std::size_t>(i)];
       row.fill(0);
-      Own::own(rules, world, seat_at(i), row.data());
+      Own::own(rules, world, seat_at(i), evaluate(rules, sight_of(world, seat_at(i)), memory), row.data());
     }
   }
 

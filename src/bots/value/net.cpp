@@ -94,6 +94,26 @@ i32 ValueNet::score(const i16* x, int stage) const {
   return sum / (net_hidden_one * net_output_one / net_score_one);
 }
 
+ValueNet ValueNet::without_idle_units() const {
+  const auto all = static_cast<std::size_t>(units);
+  std::vector<std::size_t> busy;
+  for (std::size_t h = 0; h < all; ++h) {
+    bool counts = false;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(stages); ++s) counts |= output[s * all + h] != 0;
+    if (counts) busy.push_back(h);
+  }
+  ValueNet out(inputs, stages, static_cast<int>(busy.size()));
+  out.players = players;
+  out.direct = direct;
+  out.bias = bias;
+  for (std::size_t to = 0; to < busy.size(); ++to) {
+    out.hidden_bias[to] = hidden_bias[busy[to]];
+    for (std::size_t i = 0; i < static_cast<std::size_t>(inputs); ++i) out.hidden[i * busy.size() + to] = hidden[i * all + busy[to]];
+    for (std::size_t s = 0; s < static_cast<std::size_t>(stages); ++s) out.output[s * busy.size() + to] = output[s * all + busy[to]];
+  }
+  return out;
+}
+
 std::string ValueNet::print(std::string_view heading) const {
   std::string out = std::string(magic) + "\n";
   for (const std::string_view line : text::split(heading, '\n')) out += "# " + std::string(line) + "\n";
@@ -168,7 +188,7 @@ Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, in
   if (content.data() == nullptr) return static_cast<const ValueNet*>(nullptr);
   auto net = parse(content, inputs, stages);
   if (!net) return Fault{path, net.fault().line, net.fault().reason};
-  return static_cast<const ValueNet*>((read[key] = std::make_unique<ValueNet>(std::move(*net))).get());
+  return static_cast<const ValueNet*>((read[key] = std::make_unique<ValueNet>(net->without_idle_units())).get());
 }
 
 u32 ValueNet::lend(std::string name, std::string text) {

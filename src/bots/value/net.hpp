@@ -24,7 +24,8 @@ class ValueNet {
   // A fault with line and reason: not such a file, or one for other features.
   static Result<ValueNet> parse(std::string_view text, int inputs, int stages);
   // The weights a bot may ask for by number: 0 are those shipped with the program for this game, nothing where there are none; from 1
-  // on those lent with `lend`. A fault: no such number, or weights that do not fit. From any thread, when all is lent.
+  // on those lent with `lend`. They have no idle units. A fault: no such number, or weights that do not fit. From any thread, when all is
+  // lent.
   static Result<const ValueNet*> numbered(std::string_view game, u32 number, int inputs, int stages);
   // Puts weights beside the shipped ones, to be read when they are asked for; `name` stands in faults. Gives their number.
   static u32 lend(std::string name, std::string text);
@@ -33,6 +34,8 @@ class ValueNet {
 
   ValueNet(int inputs, int stages, int units = net_units_usual);
   std::string print(std::string_view heading) const;
+  // The same judgement without the hidden units that no stage asks: there are some, and each costs as much as the others.
+  ValueNet without_idle_units() const;
   // Log odds in 1/1024. `x` has `inputs` numbers.
   i32 score(const i16* x, int stage) const;
 
