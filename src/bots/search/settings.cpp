@@ -14,22 +14,22 @@ struct Known {
   i64 low, high;
 };
 
-std::array<Known, 15> known_settings(SearchSettings& s, u32& rollout) {
-  return {{{"iterations", &s.iterations, 1, search_iterations_max},
-           {"ms", &s.ms, 1, search_ms_max},
-           {"threads", &s.threads, 1, search_threads_max},
-           {"explore", &s.explore, 0, 1000},
-           {"trust", &s.trust, 0, 10'000},
-           {"careful", &s.careful, 0, 1},
-           {"rollout", &rollout, 0, 1},
-           {"turns", &s.turns, 0, 100},
-           {"nesting", &s.nesting, 0, 4},
-           {"sharp", &s.sharp, 1, 10'000},
-           {"learned", &s.learned, 0, 1},
-           {"weights", &s.weights, 0, 100},
-           {"reuse", &s.reuse, 0, 1},
-           {"overlook", &s.overlook, 0, 999},
-           {"nodes", &s.nodes, 64, search_nodes_max}}};
+auto known_settings(SearchSettings& s, u32& rollout) {
+  return std::to_array<Known>({{"iterations", &s.iterations, 1, search_iterations_max},
+                               {"ms", &s.ms, 1, search_ms_max},
+                               {"threads", &s.threads, 1, search_threads_max},
+                               {"explore", &s.explore, 0, 1000},
+                               {"trust", &s.trust, 0, 10'000},
+                               {"careful", &s.careful, 0, 1},
+                               {"rollout", &rollout, 0, 1},
+                               {"turns", &s.turns, 0, 100},
+                               {"nesting", &s.nesting, 0, 4},
+                               {"sharp", &s.sharp, 1, 10'000},
+                               {"learned", &s.learned, 0, 1},
+                               {"weights", &s.weights, 0, 100},
+                               {"reuse", &s.reuse, 0, 1},
+                               {"overlook", &s.overlook, 0, 999},
+                               {"nodes", &s.nodes, 64, search_nodes_max}});
 }
 
 }  // namespace
