@@ -171,6 +171,34 @@ TEST(Lines, ManyWhoLookOnHearOfEveryMove) {
   }
 }
 
+// Where much is said, lines are heard once a millisecond. Lines that speak together and wait for their answers show it: each of their
+// rounds needs a turn of its own. After a pause of the machine it goes faster for a moment, for then it looked quiet: so one window is
+// enough.
+TEST(Lines, WhereMuchIsSaidThereIsARestBetweenTurns) {
+  using std::chrono::milliseconds;
+  constexpr int speakers = 8, windows = 20;
+  constexpr auto window = milliseconds(100);
+  ServerConfig config;
+  config.limits.messages_a_second = 1'000'000;
+  Running server(config);
+  std::vector<std::unique_ptr<SocketLine>> lines;
+  for (int i = 0; i < speakers; ++i) lines.push_back(std::make_unique<SocketLine>(server));
+  const auto round = [&] {
+    for (const auto& line : lines) line->say(R"({"do":"me"})");
+    for (const auto& line : lines) EXPECT_NE(line->hear(), "");
+  };
+  std::vector<double> a_millisecond;  // rounds of each window
+  for (int i = 0; i < windows; ++i) {
+    const auto begun = std::chrono::steady_clock::now();
+    int rounds = 0;
+    std::chrono::duration<double, std::milli> passed{};
+    for (; passed < window; passed = std::chrono::steady_clock::now() - begun, ++rounds) round();
+    a_millisecond.push_back(rounds / passed.count());
+    if (a_millisecond.back() < 1.05) return;
+  }
+  FAIL() << "more rounds than milliseconds in every window: " << ::testing::PrintToString(a_millisecond);
+}
+
 TEST(Lines, BehindAProxyLinesAreCountedByTheirOwnAddress) {
   ServerConfig config;
   config.trust_proxy = true;

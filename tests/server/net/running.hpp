@@ -1,13 +1,14 @@
 // A server on a free port of this machine, on a thread of its own, and a plain socket to it that speaks raw HTTP.
 #pragma once
 #include <gtest/gtest.h>
+#include <poll.h>
 
+#include <array>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/read.hpp>
-#include <boost/asio/read_until.hpp>
 #include <boost/asio/write.hpp>
+#include <chrono>
 #include <map>
 #include <thread>
 
@@ -47,7 +48,9 @@ struct Response {
   const std::string& operator[](const std::string& name) { return fields[name]; }
 };
 
-// Blocking, with the deadline of the test program itself.
+inline constexpr std::chrono::seconds answer_wait{30};  // a server that stands still is a failure, not a test that never ends
+
+// Blocking, but for no longer than that.
 class Raw {
  public:
   explicit Raw(const Running& server) : Raw(server.port()) {}
@@ -57,52 +60,60 @@ class Raw {
   // The next response; status 0: the line was closed instead.
   Response read(bool head_only = false) {
     Response out;
-    boost::system::error_code error;
-    const std::size_t n = boost::asio::read_until(socket_, boost::asio::dynamic_buffer(buffer_), "\r\n\r\n", error);
-    if (error) return out;
-    const std::string head = buffer_.substr(0, n);
-    buffer_.erase(0, n);
+    std::size_t end = 0;
+    while ((end = buffer_.find("\r\n\r\n")) == std::string::npos)
+      if (!hear_more()) return out;
+    const std::string head = buffer_.substr(0, end + 4);
+    buffer_.erase(0, end + 4);
     out.status = std::stoi(head.substr(9, 3));
     for (std::size_t at = head.find("\r\n") + 2; at < head.size() - 2;) {
-      const std::size_t end = head.find("\r\n", at), colon = head.find(": ", at);
+      const std::size_t line_end = head.find("\r\n", at), colon = head.find(": ", at);
       std::string name = head.substr(at, colon - at);
       for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      out.fields[name] = head.substr(colon + 2, end - colon - 2);
-      at = end + 2;
+      out.fields[name] = head.substr(colon + 2, line_end - colon - 2);
+      at = line_end + 2;
     }
     const auto length = out.fields.find("content-length");
     const std::size_t size = length == out.fields.end() || head_only ? 0 : static_cast<std::size_t>(std::stoul(length->second));
-    if (buffer_.size() < size) {
-      std::string more(size - buffer_.size(), '\0');
-      boost::asio::read(socket_, boost::asio::buffer(more), error);
-      buffer_ += more;
-    }
-    out.body = buffer_.substr(0, size);
-    buffer_.erase(0, size);
+    out.body = take(size);
     return out;
   }
   // So many bytes after the last response; fewer: the line was closed.
   std::string take(std::size_t size) {
-    boost::system::error_code error;
-    while (buffer_.size() < size && !error)
-      boost::asio::read(socket_, boost::asio::dynamic_buffer(buffer_), boost::asio::transfer_at_least(1), error);
+    while (buffer_.size() < size && hear_more()) {
+    }
     std::string out = buffer_.substr(0, size);
     buffer_.erase(0, size);
     return out;
   }
   // Whether the other side closes, after whatever it still says.
   bool closed() {
-    boost::system::error_code error;
-    std::array<char, 4096> rest;
-    while (!error) socket_.read_some(boost::asio::buffer(rest), error);
-    return true;
+    while (hear_more()) {
+    }
+    return !silent_;
   }
   boost::asio::ip::tcp::socket& socket() { return socket_; }
 
  private:
+  // Whether something came; false: the line was closed, or nothing came for too long.
+  bool hear_more() {
+    pollfd bytes{socket_.native_handle(), POLLIN, 0};
+    silent_ = ::poll(&bytes, 1, static_cast<int>(std::chrono::milliseconds(answer_wait).count())) == 0;
+    if (silent_) {
+      ADD_FAILURE() << "the server has said nothing for " << answer_wait.count() << " seconds";
+      return false;
+    }
+    std::array<char, 4096> some;
+    boost::system::error_code error;
+    const std::size_t n = socket_.read_some(boost::asio::buffer(some), error);
+    buffer_.append(some.data(), n);
+    return !error;
+  }
+
   boost::asio::io_context io_;
   boost::asio::ip::tcp::socket socket_;
   std::string buffer_;
+  bool silent_ = false;
 };
 
 inline std::string request(const std::string& method, const std::string& target, const std::string& fields = "",

@@ -24,7 +24,11 @@ class SocketLine {
   }
   void say(const std::string& text) { socket_.write(asio::buffer(text)); }
   // The next message; empty: the line is closed.
-  std::string hear() { return hear_for(std::chrono::hours(1)).value_or(""); }
+  std::string hear() {
+    const std::optional<std::string> heard = hear_for(answer_wait);
+    EXPECT_TRUE(heard.has_value()) << "the server has said nothing for " << answer_wait.count() << " seconds";
+    return heard.value_or("");
+  }
   // ... or nothing within that time.
   std::optional<std::string> hear_for(std::chrono::milliseconds longest) {
     if (!reading_) {
