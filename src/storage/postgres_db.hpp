@@ -93,6 +93,7 @@ class PgDb {
 // Brings the schema to the version that the list is long, one server at a time. Fault: it is of a newer version.
 Status migrate(PgDb& db, std::span<const char* const> steps);
 
+inline constexpr int postgres_schema_version = 1;
 extern const std::span<const char* const> postgres_migrations;
 extern const char* const postgres_settings;
 

@@ -58,7 +58,7 @@ CREATE TABLE nodes (node text COLLATE "C" PRIMARY KEY, until bigint NOT NULL);
 )sql";
 
 constexpr const char* migrations[] = {version_1};
-static_assert(std::size(migrations) == schema_version);
+static_assert(std::size(migrations) == postgres_schema_version);
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <unordered_map>
 
 #include "storage/sqlite_db.hpp"
@@ -19,6 +20,7 @@ namespace {
 // A file up to this size is looked through when it is opened; in a larger one a broken page is found when it is read.
 constexpr off_t looked_through_bytes_max = 64 << 20;
 constexpr std::size_t heads_remembered_max = 1 << 14;
+constexpr i64 behind_steps_max = 1 << 13;  // a head is written when so many steps of any tables have been added since it should have been
 
 using Rows = SqliteDb::Rows;
 
@@ -56,6 +58,8 @@ struct Head {
   NodeId owner;
   u64 moves = 0;
   i64 last_step = 0;
+  Millis changed = 0, wake = 0;
+  i64 behind_since = 0;  // the first step that the file's row does not know; 0 = it knows all
 };
 
 class SqliteStore final : public Store {
@@ -73,15 +77,19 @@ class SqliteStore final : public Store {
     std::vector<Answer> answers;
     answers.reserve(ops.size());
     db_->change("BEGIN");
+    if (!caught_up_) catch_up();
+    const i64 step_before = last_step_;
     for (const Op& op : ops) {
       if (db_->failed()) break;
       std::optional<Answer> early = answer_unasked(op);
       answers.push_back(early ? std::move(*early) : std::visit([this](const auto& one) { return answer(one); }, op));
     }
+    if (last_step_ != step_before) write_heads(last_step_ - behind_steps_max);
     const Status kept = db_->commit();
     log_->tend();
     if (kept) return answers;
-    heads_.clear();
+    forget_heads();
+    caught_up_ = false;
     return all_failed(ops.size(), kept.fault().reason);
   }
 
@@ -153,12 +161,17 @@ class SqliteStore final : public Store {
     return {};
   }
 
-  // The way of nearly every move: one row added, one changed.
+  // The way of nearly every move: one row added.
   Outcome advance(const SaveTable& op) {
     Head* head = head_of(op.id);
     if (head == nullptr) return Outcome::missing;
     if (head->owner != op.node || head->moves != op.expect_moves) return Outcome::conflict;
-    set_head(*head, op, op.step ? add_step(head->last_step, *op.step) : head->last_step);
+    set_head(*head, op, op.step ? add_step(*head, op, head->last_step) : head->last_step);
+    // The step says all that the head does, so its row can wait for the next ones.
+    if (op.step && op.step->at == head->changed)
+      let_wait(*head);
+    else
+      write(*head);
     return Outcome::done;
   }
 
@@ -166,9 +179,12 @@ class SqliteStore final : public Store {
     if (head_of(op.id) != nullptr) return Outcome::conflict;
     db_->change("INSERT INTO heads (id, owner, moves, last_step, changed, wake) VALUES (?, ?, 0, 0, 0, 0)", op.id, op.node);
     Head& head = heads_[op.id];
-    head = {db_->last_row(), op.node, 0, 0};
+    head = {};
+    head.no = db_->last_row();
+    head.owner = op.node;
     db_->change("INSERT INTO tables VALUES (?, 0, 0, 0, '', '', '')", head.no);
-    set_head(head, op, op.step ? add_step(0, *op.step) : 0);
+    set_head(head, op, op.step ? add_step(head, op, 0) : 0);
+    write(head);
     return Outcome::done;
   }
 
@@ -187,21 +203,74 @@ class SqliteStore final : public Store {
       if (moves < *op.cut_to) return Outcome::conflict;  // in the middle of a step
     }
     for (const i64 no : dropped) db_->change("DELETE FROM steps WHERE no = ?", no);
-    set_head(*head, op, op.step ? add_step(last, *op.step) : last);
+    set_head(*head, op, op.step ? add_step(*head, op, last) : last);
+    write(*head);
     return Outcome::done;
   }
 
-  i64 add_step(i64 previous, const StepRow& step) {
-    db_->change("INSERT INTO steps (previous, first, moves, at, text) VALUES (?, ?, ?, ?, ?)", previous, step.first, step.moves, step.at,
-                step.text);
-    return db_->last_row();
+  // Numbers of steps are never given twice: what is behind is known by them.
+  i64 add_step(const Head& head, const SaveTable& op, i64 previous) {
+    db_->change("INSERT INTO steps (no, previous, first, moves, at, text, table_no, wake) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", ++last_step_,
+                previous, op.step->first, op.step->moves, op.step->at, op.step->text, head.no, wake_by(op));
+    return last_step_;
   }
-  void set_head(Head& head, const SaveTable& op, i64 last_step) {
+  static void set_head(Head& head, const SaveTable& op, i64 last_step) {
     head.moves = *moves_after(op);
     head.last_step = last_step;
-    db_->change("UPDATE heads SET moves = ?2, last_step = ?3, changed = ?4, wake = ?5 WHERE no = ?1", head.no, head.moves, last_step,
-                changed_by(op), wake_by(op));
+    head.changed = changed_by(op);
+    head.wake = wake_by(op);
   }
+
+  // ---- heads are written behind the steps
+
+  void let_wait(Head& head) {
+    if (head.behind_since != 0) return;
+    head.behind_since = head.last_step;
+    behind_.emplace_back(head.last_step, &head);
+  }
+  void write(Head& head) {
+    head.behind_since = 0;
+    db_->change("UPDATE heads SET moves = ?2, last_step = ?3, changed = ?4, wake = ?5 WHERE no = ?1", head.no, head.moves, head.last_step,
+                head.changed, head.wake);
+  }
+  // Those that have been behind since this step or an earlier one.
+  void write_heads(i64 step) {
+    while (!behind_.empty() && behind_.front().first <= step) {
+      const auto [since, head] = behind_.front();
+      behind_.pop_front();
+      if (head->behind_since == since) write(*head);
+    }
+    const i64 known = behind_.empty() ? last_step_ : behind_.front().first - 1;
+    if (known - known_step_ < behind_steps_max) return;
+    known_step_ = known;
+    db_->change("UPDATE behind SET known_step = ?", known);
+  }
+  void write_heads() { write_heads(last_step_); }
+  void forget_heads() {
+    behind_.clear();
+    heads_.clear();
+  }
+  // After a start, or a batch that was not kept: the steps that heads may not know of tell them. Nothing is written, so that a full disk
+  // can still be read from.
+  void catch_up() {
+    if (Rows rows = db_->rows("SELECT known_step, max(known_step, (SELECT coalesce(max(no), 0) FROM steps)) FROM behind"); rows.next()) {
+      known_step_ = rows.number(0);
+      last_step_ = rows.number(1);
+    }
+    Rows rows = db_->rows(
+        "SELECT h.id, h.no, h.owner, s.first + s.moves, s.no, s.at, s.wake, since FROM"
+        " (SELECT table_no, min(no) AS since, max(no) AS latest FROM steps WHERE no > ? GROUP BY table_no)"
+        " JOIN steps s ON s.no = latest JOIN heads h ON h.no = s.table_no WHERE h.last_step < latest ORDER BY since",
+        known_step_);
+    while (rows.next()) {
+      Head& head = heads_[rows.text(0)];
+      head = {rows.number(1), rows.text(2),  static_cast<u64>(rows.number(3)), rows.number(4), rows.number(5),
+              rows.number(6), rows.number(7)};
+      behind_.emplace_back(head.behind_since, &head);
+    }
+    caught_up_ = !db_->failed();
+  }
+
   void save_row(i64 no, const TableRow& row) {
     std::vector<UserId> before;
     if (Rows rows = db_->rows("SELECT users FROM tables WHERE no = ?", no); rows.next()) before = users_of_text(rows.text(0));
@@ -222,11 +291,14 @@ class SqliteStore final : public Store {
   Head* head_of(const TableId& id) {
     const auto known = heads_.find(id);
     if (known != heads_.end()) return &known->second;
-    Rows rows = db_->rows("SELECT no, owner, moves, last_step FROM heads WHERE id = ?", id);
+    Rows rows = db_->rows("SELECT no, owner, moves, last_step, changed, wake FROM heads WHERE id = ?", id);
     if (!rows.next()) return nullptr;
-    if (heads_.size() >= heads_remembered_max) heads_.clear();
+    if (heads_.size() >= heads_remembered_max) {
+      write_heads();
+      forget_heads();
+    }
     Head& head = heads_[id];
-    head = {rows.number(0), rows.text(1), static_cast<u64>(rows.number(2)), rows.number(3)};
+    head = {rows.number(0), rows.text(1), static_cast<u64>(rows.number(2)), rows.number(3), rows.number(4), rows.number(5)};
     return &head;
   }
 
@@ -235,6 +307,8 @@ class SqliteStore final : public Store {
     whole.moves = head.moves;
     if (Rows rows = db_->rows("SELECT " TABLE_COLUMNS " FROM heads h JOIN tables t ON t.no = h.no WHERE h.no = ?", head.no); rows.next())
       whole.row = table_row(rows);
+    whole.row.changed = head.changed;
+    whole.row.wake = head.wake;
     for (i64 step = head.last_step; step != 0;) {
       Rows rows = db_->rows("SELECT previous, first, moves, text, at FROM steps WHERE no = ?", step);
       if (!rows.next()) break;
@@ -286,6 +360,7 @@ class SqliteStore final : public Store {
   " ORDER BY h.changed DESC, h.id DESC LIMIT ?1 OFFSET ?2) JOIN heads h ON h.no = chosen JOIN tables t ON t.no = chosen" \
   " ORDER BY h.changed DESC, h.id DESC"
   Answer answer(const ListTables& op) {
+    write_heads();
     const int status = op.status ? static_cast<int>(*op.status) : -1;
     if (op.user) {
       return read_list(CHOSEN("seats s JOIN tables t ON t.no = s.table_no JOIN heads h ON h.no = s.table_no"
@@ -307,6 +382,7 @@ class SqliteStore final : public Store {
     return out;
   }
   Answer answer(const ListDue& op) {
+    write_heads();
     return read_list("SELECT " TABLE_COLUMNS
                      " FROM heads h JOIN tables t ON t.no = h.no WHERE h.wake <> 0 AND h.wake <= ?3 AND " FREE_FOR_NODE
                      " ORDER BY h.wake, h.id LIMIT ?4",
@@ -338,6 +414,7 @@ class SqliteStore final : public Store {
     return {};
   }
   Answer answer(const CountAll&) {
+    write_heads();
     Answer out;
     if (Rows rows = db_->rows("SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM sessions), (SELECT sum(moves) FROM heads)");
         rows.next()) {
@@ -353,7 +430,10 @@ class SqliteStore final : public Store {
   std::unique_ptr<SqliteDb> db_;
   std::unique_ptr<SqliteLog> log_;
   int lock_;
-  std::unordered_map<TableId, Head> heads_;  // as they are in the file, which nobody else writes; forgotten when a batch was not kept
+  std::unordered_map<TableId, Head> heads_;   // nobody else writes them; forgotten when a batch was not kept
+  std::deque<std::pair<i64, Head*>> behind_;  // since which step, in order; a head that was written meanwhile is another since, or none
+  i64 last_step_ = 0, known_step_ = 0;        // the newest; up to which the file says that its heads know all
+  bool caught_up_ = false;
 };
 
 // The lock of the file, held as long as the descriptor is open.

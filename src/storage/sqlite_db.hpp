@@ -98,6 +98,7 @@ class SqliteDb {
 // version, or another program's.
 Status migrate(SqliteDb& db, std::span<const char* const> steps);
 
+inline constexpr int sqlite_schema_version = 2;
 extern const std::span<const char* const> sqlite_migrations;
 
 }  // namespace trestle::storage

@@ -55,8 +55,17 @@ CREATE TABLE ratings (
 CREATE TABLE nodes (node TEXT PRIMARY KEY NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr const char* migrations[] = {version_1};
-static_assert(std::size(migrations) == schema_version);
+// A step says all that the head of its table must know, so that the heads need not be written with every move: all steps up to the known
+// one have been told to them, later ones perhaps not.
+constexpr const char* version_2 = R"sql(
+ALTER TABLE steps ADD COLUMN table_no INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE steps ADD COLUMN wake INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE behind (known_step INTEGER NOT NULL);
+INSERT INTO behind SELECT coalesce(max(no), 0) FROM steps;
+)sql";
+
+constexpr const char* migrations[] = {version_1, version_2};
+static_assert(std::size(migrations) == sqlite_schema_version);
 
 }  // namespace
 

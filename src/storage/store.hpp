@@ -22,8 +22,6 @@ using TableId = std::string;  // likewise
 using NodeId = std::string;   // one running server
 using Millis = i64;           // since 1970, UTC
 
-inline constexpr int schema_version = 1;
-
 struct UserRow {
   UserId id;
   std::string name;      // as shown; not unique

@@ -56,8 +56,8 @@ TEST_F(Postgres, WhatIsWrongWithADatabaseIsSaidInOneLine) {
 
 TEST_F(Postgres, ANewerVersionIsLeftAlone) {
   open().reset();
-  meddle("UPDATE trestle.version SET version = " + std::to_string(schema_version + 1));
-  EXPECT_THAT(fault_of(server_->url()), HasSubstr("is of version " + std::to_string(schema_version + 1)));
+  meddle("UPDATE trestle.version SET version = " + std::to_string(postgres_schema_version + 1));
+  EXPECT_THAT(fault_of(server_->url()), HasSubstr("is of version " + std::to_string(postgres_schema_version + 1)));
 }
 
 TEST_F(Postgres, VersionsAreReachedOneAfterAnother) {
@@ -74,7 +74,7 @@ TEST_F(Postgres, VersionsAreReachedOneAfterAnother) {
   steps.push_back("CREATE TABLE leagues (id text); CREATE TABLE clubs (id text)");  // the second is there already
   EXPECT_FALSE(bring_to(steps));
   meddle("CREATE TABLE trestle.leagues (id text)");  // was not left behind
-  EXPECT_THAT(fault_of(server_->url()), HasSubstr("is of version " + std::to_string(schema_version + 1)));
+  EXPECT_THAT(fault_of(server_->url()), HasSubstr("is of version " + std::to_string(postgres_schema_version + 1)));
 }
 
 TEST_F(Postgres, SeveralServersMayBeginAtOnce) {

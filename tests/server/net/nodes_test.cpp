@@ -190,11 +190,11 @@ TEST_F(Nodes, ADatabaseThatIsDownOrNewer) {
   EXPECT_EQ(Node(database_).stop(), 0);
   storage::PgDb db(database_, "");
   ASSERT_TRUE(db.connect());
-  ASSERT_TRUE(db.script("UPDATE trestle.version SET version = " + std::to_string(storage::schema_version + 1)));
-  refused("is of version " + std::to_string(storage::schema_version + 1));
+  ASSERT_TRUE(db.script("UPDATE trestle.version SET version = " + std::to_string(storage::postgres_schema_version + 1)));
+  refused("is of version " + std::to_string(storage::postgres_schema_version + 1));
   const auto version = db.ask_once("SELECT version FROM trestle.version");
   ASSERT_TRUE(version);
-  EXPECT_EQ(version->number(0, 0), storage::schema_version + 1);
+  EXPECT_EQ(version->number(0, 0), storage::postgres_schema_version + 1);
   db.hang_up();
   postgres_->stop_immediate();
   refused("No such file or directory");

@@ -257,14 +257,14 @@ TEST(Serve, ADatabaseOfANewerVersionStaysAsItIs) {
   }
   auto db = storage::SqliteDb::open(data.file("trestle.db"));
   ASSERT_TRUE(db);
-  (*db)->script("PRAGMA journal_mode = DELETE; PRAGMA user_version = " + std::to_string(storage::schema_version + 1));
+  (*db)->script("PRAGMA journal_mode = DELETE; PRAGMA user_version = " + std::to_string(storage::sqlite_schema_version + 1));
   db->reset();
   const auto content = [&] {
     std::ifstream in(data.file("trestle.db"), std::ios::binary);
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
   const std::string before = content();
-  fails(1, serve({"--port", "0", "--data", data.path()}), "is of version " + std::to_string(storage::schema_version + 1));
+  fails(1, serve({"--port", "0", "--data", data.path()}), "is of version " + std::to_string(storage::sqlite_schema_version + 1));
   EXPECT_EQ(content(), before);
 }
 
