@@ -1,5 +1,10 @@
 #include "base/sha256.hpp"
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -24,9 +29,48 @@ inline void round(u32 a, u32 b, u32 c, u32& d, u32 e, u32 f, u32 g, u32& h, u32 
   h = t1 + s0 + ((a & b) | (c & (a | b)));
 }
 
+#ifdef __x86_64__
+
+// Most processors have instructions for it: a draw of a dealer takes a sixth of the time with them.
+bool has_instructions() {
+  u32 a = 0, b = 0, c = 0, d = 0;
+  const bool has_sse41 = __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_SSE4_1) != 0;
+  return has_sse41 && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b & bit_SHA) != 0;
+}
+const bool by_instructions = has_instructions();
+
+// Two rounds at a time. They want the eight in the order a, b, e, f and c, d, g, h, the first in the highest place.
+__attribute__((target("sha,sse4.1"))) void add_block(std::array<u32, 8>& h, const u8* p) {
+  auto* const low = reinterpret_cast<__m128i*>(h.data());
+  auto* const high = reinterpret_cast<__m128i*>(h.data() + 4);
+  const __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128(low), 0xB1), efgh = _mm_shuffle_epi32(_mm_loadu_si128(high), 0x1B);
+  const __m128i abef_before = _mm_alignr_epi8(cdab, efgh, 8), cdgh_before = _mm_blend_epi16(efgh, cdab, 0xF0);
+  __m128i abef = abef_before, cdgh = cdgh_before;
+  const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+  __m128i w[4];  // the next sixteen words
+  for (std::size_t i = 0; i < 4; ++i) w[i] = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p) + i), big_endian);
+  for (std::size_t i = 0; i < 16; ++i) {
+    const __m128i words = _mm_add_epi32(w[i % 4], _mm_loadu_si128(reinterpret_cast<const __m128i*>(round_constants.data()) + i));
+    cdgh = _mm_sha256rnds2_epu32(cdgh, abef, words);
+    abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(words, 0x0E));
+    const __m128i& last = w[(i + 3) % 4];
+    const __m128i older = _mm_add_epi32(_mm_sha256msg1_epu32(w[i % 4], w[(i + 1) % 4]), _mm_alignr_epi8(last, w[(i + 2) % 4], 4));
+    w[i % 4] = _mm_sha256msg2_epu32(older, last);
+  }
+  const __m128i feba = _mm_shuffle_epi32(_mm_add_epi32(abef, abef_before), 0x1B);
+  const __m128i dchg = _mm_shuffle_epi32(_mm_add_epi32(cdgh, cdgh_before), 0xB1);
+  _mm_storeu_si128(low, _mm_blend_epi16(feba, dchg, 0xF0));
+  _mm_storeu_si128(high, _mm_alignr_epi8(dchg, feba, 8));
+}
+
+#endif
+
 }  // namespace
 
 void Sha256::block(const u8* p) {
+#ifdef __x86_64__
+  if (by_instructions) return add_block(h_, p);
+#endif
   std::array<u32, 64> w;
   for (std::size_t i = 0; i < 16; ++i) w[i] = u32{p[4 * i]} << 24 | u32{p[4 * i + 1]} << 16 | u32{p[4 * i + 2]} << 8 | u32{p[4 * i + 3]};
   for (std::size_t i = 16; i < 64; ++i) {
