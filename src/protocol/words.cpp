@@ -56,10 +56,17 @@ const std::string& GameWords::event(const Event& event) {
   return text;
 }
 
-const std::string& GameWords::action(Action action) {
-  if (actions_.size() >= remembered_max) actions_.clear();
-  std::string& text = actions_[__builtin_bit_cast(u64, action)];
-  if (text.empty()) add_quoted(text, game_->print(action));
+const std::string& GameWords::notation(Action action) {
+  if (notations_.size() >= remembered_max) notations_.clear();
+  std::string& text = notations_[__builtin_bit_cast(u64, action)];
+  if (text.empty()) text = game_->print(action);
+  return text;
+}
+
+const std::string& GameWords::quoted(Action action) {
+  if (quoted_.size() >= remembered_max) quoted_.clear();
+  std::string& text = quoted_[__builtin_bit_cast(u64, action)];
+  if (text.empty()) add_quoted(text, notation(action));
   return text;
 }
 
@@ -90,7 +97,7 @@ void GameWords::add_choices(std::string& out, const AnySight& sight) {
   out += "\"legal\":[";
   for (std::size_t i = 0; i < legal.size(); ++i) {
     if (i > 0) out += ',';
-    out += action(legal[i]);
+    out += quoted(legal[i]);
   }
   out += "],\"prompt\":";
   const Prompt prompt = game_->prompt(sight);

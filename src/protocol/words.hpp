@@ -18,6 +18,8 @@ class GameWords {
   void add_events(std::string& out, std::span<const Happening> happened, Seat viewer, u64 shift);
   // "legal":[...],"prompt":{...} of a seat that is to decide.
   void add_choices(std::string& out, const AnySight& sight);
+  // An action as AnyGame::print writes it; good until the next question.
+  const std::string& notation(Action action);
   // What a text says, as AnyGame::parse.
   Result<Action> parse(const std::string& text);
 
@@ -27,10 +29,10 @@ class GameWords {
   using Memory = boost::unordered_flat_map<u64, std::string>;
 
   const std::string& event(const Event& event);
-  const std::string& action(Action action);
+  const std::string& quoted(Action action);
 
   GamePtr game_;
-  Memory events_, actions_;
+  Memory events_, notations_, quoted_;
   std::unordered_map<std::string, Action> parsed_;
 };
 

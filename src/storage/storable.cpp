@@ -1,6 +1,7 @@
 #include "storage/storable.hpp"
 
 #include <cmath>
+#include <cstring>
 
 namespace trestle::storage {
 namespace {
@@ -21,6 +22,15 @@ std::size_t character_bytes(std::string_view s) {
     return 4;
   }
   return 0;
+}
+
+// Whether the first eight bytes are ASCII without a NUL, as nearly all text is.
+bool begins_with_plain_letters(std::string_view s) {
+  constexpr u64 ones = 0x0101010101010101, tops = 0x8080808080808080;
+  u64 word = 0;
+  if (s.size() < sizeof word) return false;
+  std::memcpy(&word, s.data(), sizeof word);
+  return (word & tops) == 0 && ((word - ones) & tops) == 0;
 }
 
 template <class... Texts>
@@ -80,6 +90,10 @@ bool only_reads(const Op& op) {
 
 bool is_storable(std::string_view text) {
   while (!text.empty()) {
+    if (begins_with_plain_letters(text)) {
+      text.remove_prefix(sizeof(u64));
+      continue;
+    }
     const std::size_t bytes = character_bytes(text);
     if (bytes == 0) return false;
     text.remove_prefix(bytes);

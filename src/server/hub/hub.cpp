@@ -121,11 +121,7 @@ void Hub::Impl::on(Gone&& gone) {
   for (const TableId& id : watching) detach(gone.line, id);
   for (const auto& [node, ids] : line->asked)
     emit(Forward{node, json::serialize(json::object{{"kind", "gone"}, {"line", gone.line.number}})});
-  if (line->user)
-    if (const auto person = people_.find(*line->user); person != people_.end()) {
-      person->second.lines.erase(gone.line);
-      if (person->second.lines.empty()) people_.erase(person);
-    }
+  part(gone.line, *line);
   lines_.erase(gone.line);
 }
 
@@ -143,7 +139,7 @@ void Hub::Impl::on(Said&& said) {
     if (line->waiting.size() < waiting_messages_max) line->waiting.push_back(std::move(said.text));
     return;
   }
-  hear(said.line, said.text);
+  hear(said.line, *line, said.text);
 }
 
 bool Hub::Impl::within_rate(LineState& line) {
@@ -166,8 +162,7 @@ bool Hub::Impl::within(std::string key, u32 most, Millis span, bool count_it) {
   return true;
 }
 
-void Hub::Impl::hear(const Line& at, std::string_view text) {
-  LineState& line = *find_line(at);
+void Hub::Impl::hear(const Line& at, LineState& line, std::string_view text) {
   Reply reply{at, std::nullopt};
   const auto too_long = [&](std::size_t most) {
     ++counters_.refused;

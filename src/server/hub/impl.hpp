@@ -31,7 +31,10 @@ inline constexpr std::string_view stand_in_level = "journeyman";
 inline constexpr std::string_view hint_level = "master";
 inline constexpr Millis due_scan_ms = 5000;
 inline constexpr Millis load_again_ms = 1000;
+inline constexpr Millis idle_look_ms = 50;  // so often a table nobody looks at may be asked whether it can leave memory
 inline constexpr Millis presence_ms = 100;  // who is here and who is ready is told at most this much later
+
+struct Person;
 
 // A client's line, and whose it is.
 struct LineState {
@@ -41,6 +44,7 @@ struct LineState {
   bool ended = false;  // said goodbye to: nothing more is heard from it
   std::optional<Digest> token_hash;
   std::optional<UserId> user;
+  Person* person = nullptr;  // whose this is; lives as long as one of its lines
   std::set<TableId> watching;
   std::map<storage::NodeId, std::set<std::string>> asked;  // other nodes that know this line: ids of what they have not answered
   std::vector<std::string> waiting;                        // messages before its token was looked up
@@ -182,7 +186,7 @@ class Hub::Impl {
   void on(NodeGone&&);
   void on(Tick&&);
   void on(Shutdown&&);
-  void hear(const Line& line, std::string_view text);
+  void hear(const Line& at, LineState& line, std::string_view text);
   bool within_rate(LineState& line);
   bool within(std::string key, u32 most, Millis span, bool count_it);
   void emit(Output output) { out_->push_back(std::move(output)); }
@@ -211,7 +215,9 @@ class Hub::Impl {
   void settings(Ask&);
   void player(Ask&);
   void history(Ask&);
-  Person* person_of(const LineState& line);
+  static Person* person_of(const LineState& line) { return line.person; }
+  Person& belong(const Line& line, LineState& state, const UserId& user);
+  void part(const Line& line, LineState& state);
   json::value me_json(const LineState& line);
   void become(const Line& line, const UserRow& row);
   void new_session(const Reply& reply, const UserRow& row);

@@ -113,7 +113,7 @@ void Hub::Impl::loaded(const TableId& id, storage::Answer& found) {
     }
   }
   for (const auto& [line, text] : waiting)
-    if (find_line(line) != nullptr) hear(line, text);
+    if (LineState* there = find_line(line)) hear(line, *there, text);
   const auto again = tables_.find(id);
   if (again == tables_.end() || again->second.stage != Table::Stage::here) return;
   run_clocks(again->second);
@@ -242,7 +242,7 @@ void Hub::Impl::save(Table& table, std::optional<u64> moves_from, std::optional<
     storage::StepRow step;
     step.first = *moves_from;
     step.moves = static_cast<u32>(table.match->seq() - *moves_from);
-    step.text = print_step(*table.match, *moves_from, by, spent_ms);
+    step.text = print_step(*table.match, words_of(table), *moves_from, by, spent_ms);
     step.at = now_;
     op.step = std::move(step);
     table.step_starts.push_back(static_cast<u32>(*moves_from));
@@ -280,8 +280,9 @@ void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
   table.loss_noted = false;
   Save save = std::move(table.saves.front());
   table.saves.erase(table.saves.begin());
+  // What is for a line of our own that has gone is dropped where it would go out; another node must not hear of one it never had.
   for (Held& held : save.held)
-    if (find_line(held.line) != nullptr) deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
+    if (held.line.node.empty() || find_line(held.line) != nullptr) deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
 }
 
 // Bots rest for a moment: a full disk would otherwise see them try, and the log tell of it, as fast as they can.
@@ -340,7 +341,7 @@ void Hub::Impl::schedule(Table& table) {
     if (const Millis gone = table.gone[static_cast<std::size_t>(i)]; gone > 0 && gone + config_.limits.away_ms > now_)
       at(gone + config_.limits.away_ms);
   if (config_.several_nodes && !table.watchers.empty()) at(table.confirmed + lease_ms);
-  if (table.watchers.empty()) at(std::max(idle_until(table), now_ + finished_table_idle_ms));
+  if (table.watchers.empty()) at(std::max(idle_until(table), now_ + idle_look_ms));
   if (next != 0) next = std::max(next, now_ + 1);  // never twice in one tick
   if (next == table.wake) return;
   if (table.wake != 0) wakes_.erase({table.wake, table.id});

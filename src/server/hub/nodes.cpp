@@ -109,8 +109,7 @@ void Hub::Impl::on(Relayed&& relayed) {
     row.id = user;
     row.name = text_of(message, "name");
     row.login = text_of(message, "login");
-    find_line(line)->user = user;
-    Person& person = people_[user];
+    Person& person = belong(line, *find_line(line), user);
     if (person.lines.empty()) {
       person.row = row;
       if (const json::value* muted = message.if_contains("muted"); muted != nullptr && muted->is_array())
@@ -119,7 +118,7 @@ void Hub::Impl::on(Relayed&& relayed) {
     }
     person.lines.insert(line);
   }
-  hear(line, text_of(message, "text"));
+  hear(line, *find_line(line), text_of(message, "text"));
 }
 
 void Hub::Impl::on(NodeGone&& gone) {

@@ -120,10 +120,21 @@ Problem storage_problem() { return problem("storage", "the server could not keep
 
 }  // namespace
 
-Person* Hub::Impl::person_of(const LineState& line) {
-  if (!line.user) return nullptr;
-  const auto at = people_.find(*line.user);
-  return at == people_.end() ? nullptr : &at->second;
+// The line is this user's from now on.
+Person& Hub::Impl::belong(const Line& line, LineState& state, const UserId& user) {
+  if (state.user != user) part(line, state);
+  state.user = user;
+  state.person = &people_[user];
+  return *state.person;
+}
+
+// The line is nobody's any more. A person without a line here is forgotten.
+void Hub::Impl::part(const Line& line, LineState& state) {
+  if (state.person == nullptr) return;
+  state.person->lines.erase(line);
+  if (state.person->lines.empty()) people_.erase(*state.user);
+  state.person = nullptr;
+  state.user.reset();
 }
 
 json::value Hub::Impl::me_json(const LineState& line) {
@@ -156,14 +167,13 @@ void Hub::Impl::known(const Line& line) {
   LineState* state = find_line(line);
   state->known = true;
   for (const std::string& text : std::exchange(state->waiting, {}))
-    if (find_line(line) != nullptr) hear(line, text);
+    if (LineState* still = find_line(line)) hear(line, *still, text);
 }
 
 void Hub::Impl::become(const Line& line, const UserRow& row) {
   LineState* state = find_line(line);
   if (state == nullptr) return;
-  state->user = row.id;
-  Person& person = people_[row.id];
+  Person& person = belong(line, *state, row.id);
   person.row = row;
   person.lines.insert(line);
 }

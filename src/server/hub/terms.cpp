@@ -208,15 +208,14 @@ std::optional<Seat> seat_of(char letter) {
 }  // namespace
 
 // "=A 1234", then a line a move: kind, seat, notation, e.g. ".A play farmer", "!B pay", "-A", ".*draw 17".
-std::string print_step(const Match& match, u64 from, std::optional<Seat> by, i64 spent_ms) {
+std::string print_step(const Match& match, protocol::GameWords& words, u64 from, std::optional<Seat> by, i64 spent_ms) {
   std::string out = "=";
   if (by) out += seat_letter(*by);
   out += ' ' + std::to_string(spent_ms) + '\n';
   for (const Match::Act& act : match.acts().subspan(from)) {
-    const RecordMove move = match.move(act);
-    out += kind_letter(move.kind);
-    out += seat_letter(move.seat);
-    out += move.text;
+    out += kind_letter(act.kind);
+    out += seat_letter(act.seat);
+    if (act.kind != RecordMove::Kind::undo) out += words.notation(act.action);
     out += '\n';
   }
   return out;

@@ -7,6 +7,7 @@
 
 #include "core/record.hpp"
 #include "match/match.hpp"
+#include "protocol/words.hpp"
 #include "storage/store.hpp"
 
 namespace trestle::server {
@@ -72,7 +73,7 @@ Result<Match> start_match(const GamePtr& game, const Terms& terms);
 Result<Match> resume_match(const GamePtr& game, const Terms& terms, std::vector<RecordMove> moves);
 
 // The moves from `from` on as a step's text; who made them and what that took from the clock are its first line.
-std::string print_step(const Match& match, u64 from, std::optional<Seat> by, i64 spent_ms);
+std::string print_step(const Match& match, protocol::GameWords& words, u64 from, std::optional<Seat> by, i64 spent_ms);
 struct StepRead {
   std::optional<Seat> by;
   i64 spent_ms = 0;

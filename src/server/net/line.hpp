@@ -8,6 +8,7 @@
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <memory>
 #include <string>
+#include <unordered_map>
 
 #include "server/net/frames.hpp"
 #include "server/net/often.hpp"

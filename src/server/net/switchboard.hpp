@@ -5,10 +5,10 @@
 #pragma once
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 
 #include "server/hub/hub.hpp"
 #include "server/net/often.hpp"
@@ -76,7 +76,7 @@ class Switchboard {
   Hub hub_;
   Log& log_;
   Staff* staff_ = nullptr;
-  std::unordered_map<u64, std::shared_ptr<Client>> lines_;
+  boost::unordered_flat_map<u64, std::shared_ptr<Client>> lines_;
   u64 last_number_ = 0;
   std::vector<Input> inputs_, stepping_;
   std::vector<Output> outputs_;
