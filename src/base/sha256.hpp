@@ -1,5 +1,5 @@
-// SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104), in portable code so that the browser's engine computes the
-// same record chain and fairness proof. Tests compare it with libsodium; docs/adr says why it is here.
+// SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104), in portable code so that the browser's engine computes the same record chain and
+// fairness proof; by the processor's instructions where it has them. Tests compare it with libsodium; docs/adr says why it is here.
 #pragma once
 #include <array>
 #include <string_view>

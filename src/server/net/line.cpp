@@ -149,7 +149,7 @@ void WebSocketLine::lost() {
 
 namespace {
 
-constexpr std::size_t turn_lines_max = 128;  // read in one turn: what they say is one round of the hub, and needs memory all at once
+constexpr std::size_t turn_lines_max = 256;  // read in one turn: what they say is one round of the hub, and needs memory all at once
 constexpr std::size_t heard_often = 1000;    // lines a second that have something to say: then there is a rest between two turns
 constexpr auto rest_for = std::chrono::milliseconds(1);
 
