@@ -67,7 +67,7 @@ TEST(Value, ABadFileIsRefusedWithItsLine) {
 TEST(Value, IdleUnitsAreLeftOut) {
   ValueNet net = some_net();
   net.players = 1 << 3;
-  for (const std::size_t idle : {0, 7, 23}) net.output[idle] = net.output[24 + idle] = 0;
+  for (const std::size_t idle : {std::size_t{0}, std::size_t{7}, std::size_t{23}}) net.output[idle] = net.output[24 + idle] = 0;
   net.output[24 + 5] = 0;  // one stage still asks for it
   const ValueNet less = net.without_idle_units();
   EXPECT_EQ(less.units, 21);
