@@ -29,6 +29,7 @@ constexpr auto tuple_awaitable = asio::as_tuple(asio::use_awaitable);
 constexpr auto stop_poll = std::chrono::milliseconds(20);
 constexpr int stop_polls_max = 500;              // ten seconds; then what is still open is cut
 constexpr std::size_t spare_connections = 1000;  // beyond the lines: requests under way
+constexpr int accepts_a_turn = 64;               // where much is said a turn takes long: who comes must not wait for one each
 
 // As many open files as the system allows this process: every line is one.
 void raise_file_limit() {
@@ -83,6 +84,7 @@ class Server::Impl : public Staff {
  private:
   void set_up_http();
   asio::awaitable<void> accept();
+  void receive(tcp::socket socket);
   asio::awaitable<void> seconds();
   asio::awaitable<void> finish();
   void begin_stop();
@@ -121,6 +123,7 @@ Status Server::Impl::listen() {
   if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor_.bind(at, error);
   if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+  if (!error) acceptor_.non_blocking(true, error);
   if (error) return cannot_listen(config_, error);
   return ok();
 }
@@ -219,21 +222,29 @@ asio::awaitable<void> Server::Impl::accept() {
       co_await pause.async_wait(tuple_awaitable);
       continue;
     }
-    boost::system::error_code ignored;
-    const auto peer = socket.remote_endpoint(ignored);
-    if (ignored || connections_ >= config_.limits.lines_max + spare_connections) continue;
-    AddressCount::Holder slot;
-    if (!config_.trust_proxy) {
-      slot = AddressCount::Holder(addresses_, limit_address(peer.address().to_string(ignored)));
-      if (slot.count() > 2 * config_.limits.lines_an_address) continue;  // not even worth an answer
+    for (int i = 1; !error && i < accepts_a_turn; ++i) {
+      receive(std::exchange(socket, tcp::socket(io_)));
+      acceptor_.accept(socket, error);  // the last error is that nobody waits
     }
-    socket.set_option(tcp::no_delay(true), ignored);
-    ++http_->figures.connections;
-    ++connections_;
-    auto session =
-        tls_ ? serve_tls(std::move(socket), *tls_, *http_, std::move(slot)) : serve_plain(std::move(socket), *http_, std::move(slot));
-    asio::co_spawn(io_, std::move(session), [this](const std::exception_ptr&) { --connections_; });
+    if (!error) receive(std::move(socket));
   }
+}
+
+void Server::Impl::receive(tcp::socket socket) {
+  boost::system::error_code ignored;
+  const auto peer = socket.remote_endpoint(ignored);
+  if (ignored || connections_ >= config_.limits.lines_max + spare_connections) return;
+  AddressCount::Holder slot;
+  if (!config_.trust_proxy) {
+    slot = AddressCount::Holder(addresses_, limit_address(peer.address().to_string(ignored)));
+    if (slot.count() > 2 * config_.limits.lines_an_address) return;  // not even worth an answer
+  }
+  socket.set_option(tcp::no_delay(true), ignored);
+  ++http_->figures.connections;
+  ++connections_;
+  auto session =
+      tls_ ? serve_tls(std::move(socket), *tls_, *http_, std::move(slot)) : serve_plain(std::move(socket), *http_, std::move(slot));
+  asio::co_spawn(io_, std::move(session), [this](const std::exception_ptr&) { --connections_; });
 }
 
 asio::awaitable<void> Server::Impl::seconds() {

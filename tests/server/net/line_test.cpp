@@ -199,6 +199,28 @@ TEST(Lines, WhereMuchIsSaidThereIsARestBetweenTurns) {
   FAIL() << "more rounds than milliseconds in every window: " << ::testing::PrintToString(a_millisecond);
 }
 
+// A server that has much to do finds many at its door at once, more than it takes in one turn.
+TEST(Lines, WhoWaitsIsTakenInWithAllOthers) {
+  constexpr std::size_t waiting = 200;
+  ServerConfig config;
+  config.port = 0;
+  config.log = Log::Form::silent;
+  config.limits.lines_an_address = 2 * waiting;
+  auto opened = Server::open(std::move(config), storage::memory_store());
+  ASSERT_TRUE(bool(opened));
+  Server& server = **opened;
+  std::vector<std::unique_ptr<Raw>> lines;
+  for (std::size_t i = 0; i < waiting; ++i) {
+    lines.push_back(std::make_unique<Raw>(server.port()));
+    lines.back()->write(handshake + std::string("\r\n"));
+  }
+  std::thread running([&] { server.run(); });
+  for (const auto& line : lines) EXPECT_EQ(line->read().status, 101);
+  lines.clear();
+  server.stop();
+  running.join();
+}
+
 TEST(Lines, BehindAProxyLinesAreCountedByTheirOwnAddress) {
   ServerConfig config;
   config.trust_proxy = true;
