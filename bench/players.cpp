@@ -1,6 +1,7 @@
 #include "players.hpp"
 
 #include <thread>
+#include <utility>
 
 namespace trestle::bench {
 namespace {
@@ -74,8 +75,7 @@ void Players::make_tables() {
 }
 
 void Players::sit_down() {
-  const std::size_t seats = plan_.seated > 0 ? std::size_t{plan_.seated} * plan_.players : clients_.size();
-  for (std::size_t at = 0; at < seats; ++at) {
+  for (std::size_t at = 0; at < seats(); ++at) {
     if (!lines_.open(at, clients_[at].token)) give_up("the server takes no more lines");
     watch(at);
   }
@@ -189,6 +189,7 @@ void Players::note_seq(std::size_t at, std::string_view text) {
 
 void Players::hear_watched(std::size_t at, std::string_view text) {
   Client& client = clients_[at];
+  if (!std::exchange(client.watches, true)) watching_ += 1;
   part(at).seat = field(text, "you");
   const std::string_view status = field(text, "status");
   if (status == "open") return say(at, readiness, "ready", R"(,"ready":true)");

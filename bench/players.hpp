@@ -41,6 +41,7 @@ struct Client {
   std::shared_ptr<Game> game;  // that it is at
   u64 begun = 0;               // games: an answer about one before does not count
   u64 seq = 0;                 // of what was seen last
+  bool watches = false;        // a table, or did: the server has taken its line
   bool in_flight = false, ready = false, over = false;
   std::string next_action;      // when ready
   Clock::time_point sent_at{};  // or was due at
@@ -56,7 +57,8 @@ class Players {
 
   void make_tables();  // guests, tables, everybody seated
   void sit_at(std::size_t at, std::string_view table);
-  void sit_down();  // lines, watching; the games begin
+  void sit_down();  // lines, watching; the games begin while they play
+  bool everybody_watches() const { return watching_ == seats(); }
   // Lets everybody play for so long, or until it is enough.
   void play(
       Clock::duration how_long, const std::function<bool()>& enough = [] { return false; });
@@ -81,6 +83,7 @@ class Players {
 
  private:
   void make_table(Api& api, u32 table);
+  std::size_t seats() const { return plan_.seated > 0 ? std::size_t{plan_.seated} * plan_.players : clients_.size(); }
   std::size_t first_of(std::size_t at) const { return at - at % plan_.players; }
   Game::Part& part(std::size_t at) { return clients_[at].game->parts[at % plan_.players]; }
   void hear_answer(std::size_t at, u64 id, std::string_view text);
@@ -110,6 +113,7 @@ class Players {
   std::deque<std::pair<Clock::time_point, std::size_t>> again_;
   Clock::time_point next_due_{}, next_look_{};
   u64 games_ = 0;
+  std::size_t watching_ = 0;
 };
 
 }  // namespace trestle::bench

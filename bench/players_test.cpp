@@ -52,5 +52,16 @@ TEST(Players, WhoHasGoneOnToTheRematchLeavesTheActsWithTheGame) {
   for (const Game::Part& part : players.clients()[first].game->parts) EXPECT_TRUE(part.acts.empty());
 }
 
+// bench_load measures when nobody stands at the door any more.
+TEST(Players, EverybodyWatchesWhenTheLastOneDoes) {
+  Players players(two_at_a_table(), 0);
+  for (const std::size_t at : {first, second}) {
+    players.sit_at(at, "old");
+    EXPECT_FALSE(players.everybody_watches());
+    for (int times = 0; times < 2; ++times) players.hear(at, playing);
+  }
+  EXPECT_TRUE(players.everybody_watches());
+}
+
 }  // namespace
 }  // namespace trestle::bench
