@@ -41,6 +41,12 @@ void add_train(CLI::App& app) {
   command->add_option("--out", asked->out, "Where the weights go; data/GAME/value.txt is built into the program")->required();
   command->add_option("--play", asked->play, "Games to learn from, as BOT/PLAYERS/GAMES: greedy/2,3/1000; may be given several times")
       ->capture_default_str();
+  command->add_option("--generations", asked->plan.generations, "Games and fits in turn, each playing by what was learned before it")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--fade", asked->plan.fade, "Percent: what a generation counts beside the next one, where points are learned")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
   command->add_option("--wander", asked->plan.wander, "Decisions taken at random, in a thousand")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
@@ -49,7 +55,9 @@ void add_train(CLI::App& app) {
   command->add_option("--units", asked->plan.units, "Units of the hidden layer")
       ->check(CLI::Range(1, net_units_max))
       ->capture_default_str();
-  command->add_option("--shrink", asked->plan.shrink, "How strongly weights are drawn to 0, in millionths")->capture_default_str();
+  command
+      ->add_option("--shrink", asked->plan.shrink, "How strongly weights are drawn to 0, in millionths; where points are learned, in games")
+      ->capture_default_str();
   command->add_option("--from", asked->plan.from,
                       "Go on from weights instead of beginning anew: 0 for those built in, 1 for the first file of --weights");
   command->add_option("--margin", asked->plan.margin, "Learn from leads too: points that make a win e times as likely; 0: from wins alone")

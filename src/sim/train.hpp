@@ -1,5 +1,6 @@
-// Learning a judgement: bots play each other, positions are kept with who won in the end, and the weights of a small net are fitted
-// to tell one from the other. The result is text for data/<game>/value.txt.
+// Learning a judgement: bots play each other, positions are kept with how the game ended, and the weights of a small net are fitted
+// to tell who wins (train_net), or, where a seat is judged alone, how many points it will have (train_points). The result is text for
+// data/<game>/value.txt.
 #pragma once
 #include <functional>
 #include <optional>
@@ -23,11 +24,13 @@ Result<TrainGames> parse_train_games(std::string_view text);
 
 struct TrainPlan {
   std::vector<TrainGames> play;
+  u32 generations = 1;      // games and fits in turn: each plays by what was learned before it
+  u32 fade = 85;            // percent: what a generation counts beside the next one, where points are learned
   u32 wander = 50;          // per mille of decisions taken at random, so that odd positions are seen too
   u32 positions = 30;       // kept a game, about
   u32 passes = 8;           // over all positions
   u32 units = 32;           // of the hidden layer
-  u32 shrink = 1000;        // millionths: how strongly weights are drawn to 0; more where games are few
+  u32 shrink = 1000;        // how strongly weights are drawn to 0, in millionths; where points are learned, in games
   u32 margin = 0;           // points of lead that make a win e times as likely; 0: only who won is learned from
   u32 faith = 0;            // percent: how much each turn on the way to the end is judged by what has been learned so far
   std::optional<u32> from;  // the weights to go on from, by number as bots ask for them; then these are what weights are drawn to

@@ -101,49 +101,70 @@ TEST(TharosJudgement, SixesAreWorthMoreThanOnes) {
               Judgement<Tharos>::evaluate(rules(), sight_of(low, seat_at(i))));
 }
 
-// What was learned at tables of two is asked about pairs at larger ones: at a table of two the pair is the whole table.
-TEST(TharosJudgement, APairIsTheWholeTableOfTwo) {
-  FeatureSheet<Tharos> sheet;
+using Sheet = FeatureSheet<Tharos>;
+using Inputs = std::array<i16, Sheet::inputs>;
+
+Inputs inputs_of(const State& s, Seat seat) {
+  Sheet sheet;
   Memory<Tharos> memory;
-  std::array<i16, FeatureSheet<Tharos>::inputs> alone, paired;
+  Inputs out;
+  sheet.read(rules(), s, memory);
+  sheet.of(s.pub, seat, out.data());
+  return out;
+}
+
+// What is learned looks at a seat alone: what the others have makes no difference, at tables of any size.
+TEST(TharosJudgement, LearnedLooksAtASeatAlone) {
+  static_assert(Sheet::alone);
   int compared = 0;
-  random_game(2, 5, [&](const State& s) {
-    if (!Judgement<Tharos>::settled(s.pub)) return;
-    sheet.read(rules(), s, memory);
-    const Leads leads = Features<Tharos>::leads(rules(), s, memory);
-    for (std::size_t i = 0; i < 2; ++i) {
-      sheet.of(s.pub, static_cast<Seat>(i), alone.data());
-      sheet.pair(leads, i, 1 - i, paired.data());
-      EXPECT_EQ(alone, paired);
+  for (int seats = 2; seats <= seats_max; ++seats)
+    random_game(seats, 6, [&](const State& s) {
+      if (!Judgement<Tharos>::settled(s.pub)) return;
+      State poorer = s;
+      for (int other = 1; other < seats; ++other) {
+        poorer.pub.of(seat_at(other)).jars = 0;
+        poorer.pub.of(seat_at(other)).medals = {};
+      }
+      EXPECT_EQ(inputs_of(s, Seat::A), inputs_of(poorer, Seat::A));
+      State richer = s;
+      richer.pub.of(Seat::A).jars += 5;
+      EXPECT_NE(inputs_of(s, Seat::A), inputs_of(richer, Seat::A));
       ++compared;
-    }
-  });
+    });
   EXPECT_GT(compared, 100);
 }
 
-// At a larger table a pair does not see who else sits there, and the lead over the best other is the smallest of the leads.
-TEST(TharosJudgement, APairDoesNotSeeTheOthers) {
-  FeatureSheet<Tharos> sheet;
-  Memory<Tharos> memory;
-  std::array<i16, FeatureSheet<Tharos>::inputs> table, paired, without;
-  int differ = 0;
-  random_game(4, 6, [&](const State& s) {
-    if (!Judgement<Tharos>::settled(s.pub)) return;
-    sheet.read(rules(), s, memory);
-    const Leads leads = Features<Tharos>::leads(rules(), s, memory);
-    sheet.pair(leads, 0, 1, paired.data());
-    sheet.of(s.pub, Seat::A, table.data());
-    EXPECT_EQ(table[0], std::min({leads[0][1], leads[0][2], leads[0][3]}));
-    State poorer = s;
-    poorer.pub.of(Seat::C).jars = 0;
-    poorer.pub.of(Seat::D).medals = {};
-    sheet.read(rules(), poorer, memory);
-    sheet.pair(Features<Tharos>::leads(rules(), poorer, memory), 0, 1, without.data());
-    EXPECT_EQ(paired, without);
-    sheet.of(poorer.pub, Seat::A, without.data());
-    differ += table != without;
+// Whoever has passed cannot use its dice any more: they are as good as in the depot. Otherwise passing early would look like saving.
+TEST(TharosJudgement, LearnedDoesNotCountDiceAfterPassing) {
+  int compared = 0;
+  random_game(2, 7, [&](const State& s) {
+    if (!Judgement<Tharos>::settled(s.pub) || s.pub.phase != Phase::act) return;
+    if (s.pub.of(Seat::A).passed || s.pub.of(Seat::A).active.empty()) return;
+    State passed = s;
+    passed.pub.of(Seat::A).passed = 1;
+    EXPECT_NE(inputs_of(passed, Seat::A), inputs_of(s, Seat::A));
+    State away = passed;
+    Player& a = away.pub.of(Seat::A);
+    a.depot.add(a.active.colours());
+    a.active.clear();
+    EXPECT_EQ(inputs_of(passed, Seat::A), inputs_of(away, Seat::A));
+    ++compared;
   });
-  EXPECT_GT(differ, 100);
+  EXPECT_GT(compared, 20);
+}
+
+TEST(TharosJudgement, PartsAddUp) {
+  Memory<Tharos> memory;
+  EnumArray<Part, int, part_count> met{};
+  for (u64 seed = 1; seed <= 20; ++seed)
+    random_game(3, seed, [&](const State& s) {
+      for (int i = 0; i < 3; ++i) {
+        const Worth& worth = Judgement<Tharos>::own(rules(), sight_of(s, seat_at(i)), memory);
+        EXPECT_EQ(worth.sum, sum_of(worth.parts));
+        for (int part = 0; part < part_count; ++part) met[static_cast<Part>(part)] += worth.parts[static_cast<Part>(part)] != 0;
+      }
+    });
+  for (const int times : met) EXPECT_GT(times, 0);
 }
 
 }  // namespace

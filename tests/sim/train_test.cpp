@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "bots/judgements.hpp"
 #include "games/registry.hpp"
+#include "sim/train_points.hpp"
 #include "support/scratch.hpp"
 
 namespace trestle {
@@ -111,6 +113,73 @@ TEST(Train, GoesOnAfterABreak) {
     EXPECT_EQ(again->weights, whole->weights);
     EXPECT_EQ(folder.read("games"), journal);
   }
+}
+
+// Made-up ends: the first input by hand worth 2 points, and in truth 3; the second worth 5; the third never changes. Seats differ by luck.
+Samples made_up(u64 games, int luck) {
+  Samples out;
+  Rng rng(5);
+  for (u64 game = 0; game < games; ++game)
+    for (u8 stage = 0; stage < 2; ++stage) {
+      Samples::Position p{};
+      p.game = game;
+      p.first = static_cast<u32>(out.row_count());
+      p.seats = 2;
+      p.stage = stage;
+      for (std::size_t s = 0; s < 2; ++s) {
+        const std::array<i16, 3> x{static_cast<i16>(rng.below(200)), static_cast<i16>(rng.below(100)), 32};
+        out.add_row(x.data(), 3);
+        p.points[s] = 10 + 3 * static_cast<float>(x[0]) / 32 + 5 * static_cast<float>(x[1]) / 32;
+        p.points[s] += static_cast<float>(static_cast<int>(rng.below(static_cast<u32>(2 * luck + 1))) - luck);
+      }
+      out.positions.push_back(p);
+    }
+  return out;
+}
+
+TEST(Train, FindsWhatThingsAreWorth) {
+  for (const int luck : {3, 12}) {
+    const Samples samples = made_up(2000, luck);
+    PointsFit fit(3, 2, 2, 1, 0);
+    fit.add(samples, 100);
+    const ValueNet net = fit.solve();
+    const auto weight = [&](std::size_t i) { return static_cast<double>(net.direct[i]); };
+    EXPECT_NEAR(weight(1) / weight(0), 5.0 / 3, 0.15);
+    EXPECT_EQ(net.direct[2], 0);
+    // A lead is less sure where luck decides more: the scatter of luck is that of a uniform draw.
+    const double scale = std::sqrt(2.0 * luck * (luck + 1) / 3) * std::sqrt(3.0) / 3.14159;
+    EXPECT_NEAR(weight(0), 3 / scale * 1024, 3 / scale * 1024 * 0.1);
+    // Strongly held to the judgement made by hand, it says what that says.
+    PointsFit held(3, 2, 2, 1'000'000, 0);
+    held.add(samples, 100);
+    const ValueNet by_hand = held.solve();
+    EXPECT_LT(std::abs(by_hand.direct[1]), by_hand.direct[0] / 20);
+    EXPECT_GT(by_hand.direct[0], 0);
+  }
+}
+
+// Each generation plays by what the last one learned; however many threads play, wherever it is broken off, and if more are to follow.
+TEST(Train, GenerationsGoOnFromEachOther) {
+  const test::Scratch folder;
+  TrainPlan plan = small_plan({{10, {2}, "novice:iterations=2"}});
+  plan.shrink = 10;
+  plan.generations = 3;
+  const auto whole = train_small("tharos", plan);
+  ASSERT_TRUE(bool(whole));
+  EXPECT_EQ(whole->games, 30u);
+  EXPECT_NE(whole->weights.find("--generations 3"), std::string::npos);
+  plan.threads = 2;
+  plan.generations = 2;
+  plan.journal = folder.file("games");
+  const auto two = train_small("tharos", plan);
+  ASSERT_TRUE(bool(two));
+  EXPECT_NE(two->weights, whole->weights);
+  plan.generations = 3;
+  const auto gone_on = train_small("tharos", plan);
+  ASSERT_TRUE(bool(gone_on));
+  EXPECT_EQ(gone_on->weights, whole->weights);
+  const std::string journal = folder.read("games");
+  EXPECT_EQ(std::count(journal.begin(), journal.end(), '\n'), 1 + 30);
 }
 
 TEST(Train, RefusesAJournalThatDoesNotFit) {

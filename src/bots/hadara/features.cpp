@@ -41,14 +41,14 @@ i16* take_features(const Tables& tables, const Board& board, i16* out) {
 
 }  // namespace
 
-void Features<Hadara>::own(const Hadara& rules, const State& world, Seat seat, i32 worth, i16* out) {
+void Features<Hadara>::own(const Hadara& rules, const State& world, Seat seat, Memory<Hadara>& memory, i16* out) {
   const Public& pub = world.pub;
   const Board& board = pub.of(seat);
   const i16* const begin = out;
   const Points points = rules.points(board);
   const int cards = cards_of(board), food = board.tracks[Track::food];
   // The key numbers.
-  *out++ = small(worth / 25);
+  *out++ = small(evaluate(rules, sight_of(world, seat), memory) / 25);
   *out++ = small(points.total() * 3);
   *out++ = small(board.coins * 4);
   *out++ = small(board.tracks[Track::income] * 4);

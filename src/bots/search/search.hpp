@@ -270,8 +270,6 @@ class Search {
       Rewards part{};
       if (net_ && net_->knows(world.pub.seats))
         parts_learned(rules, world, part);
-      else if (net_ && FeatureSheet<R>::by_pairs && net_->knows(2))
-        parts_by_pairs(rules, world, part);
       else
         parts_by_hand(rules, world, part);
       float sum = 0;
@@ -290,7 +288,7 @@ class Search {
     parts_of(worth, world.pub.seats, Outlook<R>::scale(world.pub), part);
   }
 
-  // by what was learned at such tables,
+  // or by what was learned at such tables.
   void parts_learned(const R& rules, const State& world, Rewards& part) {
     if constexpr (Features<R>::known) {
       std::array<i32, seats_max> worth{};
@@ -300,29 +298,6 @@ class Search {
         worth[static_cast<std::size_t>(i)] = net_->score(inputs_.data(), Features<R>::stage(world.pub));
       }
       parts_of(worth, world.pub.seats, net_score_one, part);
-    }
-  }
-
-  // or by what was learned at tables of two: who wins must be ahead of every other.
-  void parts_by_pairs(const R& rules, const State& world, Rewards& part) {
-    if constexpr (FeatureSheet<R>::by_pairs) {
-      const std::size_t seats = world.pub.seats;
-      sheet_.read(rules, world, memory_);
-      const Leads leads = Features<R>::leads(rules, world, memory_);
-      const int stage = Features<R>::stage(world.pub);
-      const auto score = [&](std::size_t i, std::size_t other) {
-        sheet_.pair(leads, i, other, inputs_.data());
-        return net_->score(inputs_.data(), stage);
-      };
-      const float scale = static_cast<float>(set_.sharp) * 0.01f / static_cast<float>(net_score_one);
-      for (std::size_t i = 0; i < seats; ++i) part[i] = 1;
-      for (std::size_t i = 0; i < seats; ++i)
-        for (std::size_t other = i + 1; other < seats; ++other) {
-          const i32 lead = score(i, other) - score(other, i);
-          const float behind = exp_of(-static_cast<float>(std::abs(lead)) * scale);  // odds of the one who is
-          part[lead < 0 ? i : other] *= behind / (1 + behind);
-          part[lead < 0 ? other : i] *= 1 / (1 + behind);
-        }
     }
   }
 

@@ -575,33 +575,56 @@ class DicePlan {
   bool marked_ = false, mined_ = false, paid_ = false;
 };
 
-i32 static_worth(const Standpoint& s) {
+// What there is to see of it for everybody.
+Parts open_parts(const Standpoint& s) {
   const Player& w = s.w;
-  i32 worth = medals_worth(s) + jars_worth(s) + mines_worth(s) + guilds_worth(s) + wares_worth(s) + points_worth(s) + store_worth(s);
-  for (u8 owner : s.p.owner) worth += owner == owned_by + index_of(s.seat) ? 100 + weights.rent * s.left : 0;
-  w.cards.for_each([&](PlayerCard c) { worth += 100 * s.t.cards[c].count + card_use(s, c); });
-  if (s.chance_to_act()) worth += (w.organizer * weights.marker_organizer + w.manipulator * weights.marker_manipulator) * s.fade(3) / 3;
-  return worth;
+  i32 buildings = 0, cards = 0;
+  for (u8 owner : s.p.owner) buildings += owner == owned_by + index_of(s.seat) ? 100 + weights.rent * s.left : 0;
+  w.cards.for_each([&](PlayerCard c) { cards += 100 * s.t.cards[c].count + card_use(s, c); });
+  Parts parts;
+  parts[Part::medals] = medals_worth(s);
+  parts[Part::jars] = jars_worth(s);
+  parts[Part::mines] = mines_worth(s);
+  parts[Part::guilds] = guilds_worth(s);
+  parts[Part::wares] = wares_worth(s);
+  parts[Part::points] = points_worth(s);
+  parts[Part::store] = store_worth(s);
+  parts[Part::buildings] = buildings;
+  parts[Part::cards] = cards;
+  if (s.chance_to_act())
+    parts[Part::markers] = (w.organizer * weights.marker_organizer + w.manipulator * weights.marker_manipulator) * s.fade(3) / 3;
+  return parts;
 }
 
-i32 own_worth(const Tables& t, const Public& p, Seat seat, ActionCards hand) {
-  const Standpoint s(t, p, seat);
-  i32 worth = static_worth(s) + hand_worth(s, hand);
-  if (p.phase >= Phase::medals) return worth;
+Parts own_parts(const Standpoint& s, ActionCards hand) {
+  const Public& p = s.p;
+  Parts parts = open_parts(s);
+  parts[Part::hand] = hand_worth(s, hand);
+  if (p.phase >= Phase::medals) return parts;
   const i32 loss = loss_of(s);
-  worth -= cells_in(s.w.lost) * loss;
-  if (!s.at_stake) return worth;
-  if (s.to_play && !s.rolled) return worth + weights.turn_fresh;
+  parts[Part::losses] = -cells_in(s.w.lost) * loss;
+  if (!s.at_stake) return parts;
+  if (s.to_play && !s.rolled) {
+    parts[Part::turn] = weights.turn_fresh;
+    return parts;
+  }
   const Cells here = cell_bit(attacked_cell(p));
   const i32 ward = point_gained(s) + loss + (s.w.guild & here ? weights.guild : 0) + (s.w.mines & here ? weights.mine : 0);
-  if (s.to_play && s.w.transformed == 0 && transformation(p) != Transformation::none) worth += weights.transformation;
+  const bool effect = s.to_play && s.w.transformed == 0 && transformation(p) != Transformation::none;
   DicePlan plan(s, hand);
-  return worth + plan.worth(ward);
+  parts[Part::turn] = plan.worth(ward) + (effect ? weights.transformation : 0);
+  return parts;
+}
+
+Worth own_worth(const Tables& t, const Public& p, Seat seat, ActionCards hand) {
+  const Standpoint s(t, p, seat);
+  const Parts parts = own_parts(s, hand);
+  return {sum_of(parts), parts, s.to_play, s.at_stake};
 }
 
 i32 other_worth(const Tables& t, const Public& p, Seat seat) {
   const Standpoint s(t, p, seat);
-  i32 worth = static_worth(s);
+  i32 worth = sum_of(open_parts(s));
   if (s.chance_to_act()) worth += s.w.hand * weights.hand_other;
   if (p.phase >= Phase::medals) return worth;
   const bool safe = s.at_stake && s.rolled && (s.w.warded || s.w.strength >= p.attacks[static_cast<std::size_t>(p.turn - 1)] + p.round);
@@ -668,22 +691,22 @@ bool Judgement<tharos::Tharos>::settled(const tharos::Public& pub) {
 }
 
 i32 Judgement<tharos::Tharos>::evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory) {
-  return own(rules, sight, memory) - best_other(sight, [&](Seat seat) { return seen(rules, sight.pub, seat, memory); });
+  return own(rules, sight, memory).sum - best_other(sight, [&](Seat seat) { return seen(rules, sight.pub, seat, memory); });
 }
 
 i32 Judgement<tharos::Tharos>::evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight) {
-  return tharos::own_worth(rules.tables(), sight.pub, sight.me, sight.own.hand | sight.own.drawn) -
+  return tharos::own_worth(rules.tables(), sight.pub, sight.me, sight.own.hand | sight.own.drawn).sum -
          best_other(sight, [&](Seat seat) { return tharos::other_worth(rules.tables(), sight.pub, seat); });
 }
 
-i32 Judgement<tharos::Tharos>::own(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory) {
+const tharos::Worth& Judgement<tharos::Tharos>::own(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory) {
   const tharos::ActionCards hand = sight.own.hand | sight.own.drawn;
-  return memory.recall(tharos::situation(sight.pub, sight.me, hand + 1),
-                       [&] { return tharos::own_worth(rules.tables(), sight.pub, sight.me, hand); });
+  return memory.owned.recall(tharos::situation(sight.pub, sight.me, hand + 1),
+                             [&] { return tharos::own_worth(rules.tables(), sight.pub, sight.me, hand); });
 }
 
 i32 Judgement<tharos::Tharos>::seen(const tharos::Tharos& rules, const tharos::Public& pub, Seat seat, Memory& memory) {
-  return memory.recall(tharos::situation(pub, seat, 0), [&] { return tharos::other_worth(rules.tables(), pub, seat); });
+  return memory.others.recall(tharos::situation(pub, seat, 0), [&] { return tharos::other_worth(rules.tables(), pub, seat); });
 }
 
 }  // namespace trestle

@@ -88,7 +88,7 @@ i16* prospect_features(const Throne& rules, const State& world, Seat seat, i16* 
 
 }  // namespace
 
-void Features<Throne>::own(const Throne& rules, const State& world, Seat seat, i32 worth, i16* out) {
+void Features<Throne>::own(const Throne& rules, const State& world, Seat seat, Memory<Throne>& memory, i16* out) {
   const Public& pub = world.pub;
   const i16* const begin = out;
   const int coins = coins_of(pub, seat);
@@ -96,7 +96,7 @@ void Features<Throne>::own(const Throne& rules, const State& world, Seat seat, i
   const Professions full = full_sets(rules, strength), kinds = strength.kinds();
   const bool alive = pub.alive.has(seat);
   // The key numbers.
-  *out++ = small(worth / 20);
+  *out++ = small(evaluate(rules, sight_of(world, seat), memory) / 20);
   *out++ = small(std::min(coins, 15) * 6);
   *out++ = small(std::max(0, coins - 15) * 5);
   *out++ = small(std::max(0, coins - 32) * 8);

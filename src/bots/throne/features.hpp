@@ -10,7 +10,7 @@ struct Features<throne::Throne> {
   static constexpr bool known = true;
   static constexpr int key_count = 6, own_count = 96, stages = 2;
   static int stage(const throne::Public& pub) { return pub.seats == 4 ? 1 : 0; }  // teams
-  static void own(const throne::Throne& rules, const throne::State& world, Seat seat, i32 worth, i16* out);
+  static void own(const throne::Throne& rules, const throne::State& world, Seat seat, Memory<throne::Throne>& memory, i16* out);
 };
 
 }  // namespace trestle

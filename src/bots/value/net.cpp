@@ -64,6 +64,12 @@ std::vector<std::pair<std::string, std::string>>& lent_weights() {
   return all;
 }
 
+// By game and number, as they were first asked for.
+std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>>& nets_read() {
+  static std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>> all;
+  return all;
+}
+
 }  // namespace
 
 ValueNet::ValueNet(int inputs_, int stages_, int units_)
@@ -179,7 +185,7 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
 Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, int inputs, int stages) {
   static std::mutex one_at_a_time;  // a server makes bots on several threads
   const std::lock_guard lock(one_at_a_time);
-  static std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>> read;
+  auto& read = nets_read();
   const std::pair<std::string, u32> key(game, number);
   if (const auto known = read.find(key); known != read.end()) return static_cast<const ValueNet*>(known->second.get());
   if (number > lent_weights().size()) return fault("weights=" + std::to_string(number) + ": no such weights were given");
@@ -194,6 +200,12 @@ Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, in
 u32 ValueNet::lend(std::string name, std::string text) {
   lent_weights().emplace_back(std::move(name), std::move(text));
   return static_cast<u32>(lent_weights().size());
+}
+
+void ValueNet::take_back() {
+  const auto number = static_cast<u32>(lent_weights().size());
+  std::erase_if(nets_read(), [&](const auto& item) { return item.first.second == number; });
+  lent_weights().pop_back();
 }
 
 std::string ValueNet::all_texts(std::string_view game) {

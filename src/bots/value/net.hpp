@@ -29,6 +29,8 @@ class ValueNet {
   static Result<const ValueNet*> numbered(std::string_view game, u32 number, int inputs, int stages);
   // Puts weights beside the shipped ones, to be read when they are asked for; `name` stands in faults. Gives their number.
   static u32 lend(std::string name, std::string text);
+  // Takes back what was lent last, when nobody plays by it any more.
+  static void take_back();
   // The text of all weights there are for this game, for hashes of plans.
   static std::string all_texts(std::string_view game);
 
