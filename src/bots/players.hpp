@@ -44,9 +44,9 @@ Result<std::unique_ptr<Player<R>>> make_player(const BotSpec& spec) {
   if (!level) return fault("unknown bot '" + spec.name + "'; there are: " + text::join(bot_names(), ", "));
   auto settings = search_settings(spec, level->settings);
   if (!settings) return settings.fault();
-  const auto net = ValueNet::numbered(R::name, settings->weights, FeatureSheet<R>::inputs, Features<R>::stages);
-  if (!net) return net.fault();
-  return Made(std::make_unique<SearchPlayer<R>>(*settings, settings->learned ? *net : nullptr));
+  const auto learned = ValueNets::numbered(R::name, settings->weights, FeatureSheet<R>::inputs, Features<R>::stages);
+  if (!learned) return learned.fault();
+  return Made(std::make_unique<SearchPlayer<R>>(*settings, settings->learned ? *learned : nullptr));
 }
 
 }  // namespace trestle

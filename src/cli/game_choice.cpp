@@ -24,7 +24,7 @@ Result<GamePtr> make_chosen(const GameChoice& choice) {
   for (const std::string& file : choice.weights) {
     auto text = read_file(file, weights_bytes_max);
     if (!text) return text.fault();
-    ValueNet::lend(file, std::move(*text));
+    ValueNets::lend(file, std::move(*text));
   }
   Options options;
   for (const std::string& text : choice.options) {

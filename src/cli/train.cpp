@@ -52,8 +52,8 @@ void add_train(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--positions", asked->plan.positions, "Positions kept a game")->check(CLI::Range(1, 1000))->capture_default_str();
   command->add_option("--passes", asked->plan.passes, "Passes over the positions")->check(CLI::Range(1, 1000))->capture_default_str();
-  command->add_option("--units", asked->plan.units, "Units of the hidden layer")
-      ->check(CLI::Range(1, net_units_max))
+  command->add_option("--units", asked->plan.units, "Units of the hidden layer; 0 for none, where points are learned")
+      ->check(CLI::Range(0, net_units_max))
       ->capture_default_str();
   command
       ->add_option("--shrink", asked->plan.shrink, "How strongly weights are drawn to 0, in millionths; where points are learned, in games")

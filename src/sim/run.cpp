@@ -270,7 +270,7 @@ std::string plan_hash(const AnyGame& game, const RunPlan& plan) {
   }
   text += std::to_string(static_cast<int>(plan.schedule.seating)) + " " + std::to_string(plan.schedule.seed) + "\n";
   text += text::join(plan.by, " ") + "\n" + text::join(plan.count, " ") + "\n" + (plan.details ? "details" : "") + "\n";
-  return text::to_hex(sha256(text + ValueNet::all_texts(game.info().name)).data(), 8);
+  return text::to_hex(sha256(text + ValueNets::all_texts(game.info().name)).data(), 8);
 }
 
 Status check_plan(const AnyGame& game, const RunPlan& plan) {

@@ -15,14 +15,14 @@ namespace trestle {
 namespace {
 
 template <GameRules R>
-SearchSpeed measure(const R& rules, const SearchBenchPlan& plan, const SearchSettings& settings, const ValueNet* net, int threads) {
+SearchSpeed measure(const R& rules, const SearchBenchPlan& plan, const SearchSettings& settings, const ValueNets* learned, int threads) {
   typename R::State state = rules.start(plan.players);
   NullSink none;
   Rng rng(plan.seed);
   while (rules.waiting_on(state.pub) == chance_only) rules.apply(state, Seat::Chance, sample(rules, state, rng), none);
   const auto sight = sight_of(state, rules.waiting_on(state.pub).lowest());
   std::vector<std::unique_ptr<Search<R>>> searchers;
-  for (int i = 0; i < threads; ++i) searchers.push_back(std::make_unique<Search<R>>(settings, static_cast<u64>(i), net));
+  for (int i = 0; i < threads; ++i) searchers.push_back(std::make_unique<Search<R>>(settings, static_cast<u64>(i), learned));
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t core_start = std::clock();
   std::vector<std::thread> others;
@@ -52,13 +52,13 @@ Result<std::vector<SearchSpeed>> bench_search(const AnyGame& game, const SearchB
   settings->ms = static_cast<u32>(plan.seconds * 1000);
   Result<std::vector<SearchSpeed>> speeds = std::vector<SearchSpeed>();
   visit_rules(game, [&]<class R>(const R& rules) {
-    const auto net = ValueNet::numbered(R::name, settings->weights, FeatureSheet<R>::inputs, Features<R>::stages);
-    if (!net) {
-      speeds = net.fault();
+    const auto learned = ValueNets::numbered(R::name, settings->weights, FeatureSheet<R>::inputs, Features<R>::stages);
+    if (!learned) {
+      speeds = learned.fault();
       return;
     }
     for (int threads = 1; threads <= plan.threads; ++threads)
-      speeds->push_back(measure(rules, plan, *settings, settings->learned ? *net : nullptr, threads));
+      speeds->push_back(measure(rules, plan, *settings, settings->learned ? *learned : nullptr, threads));
   });
   return speeds;
 }

@@ -203,8 +203,8 @@ std::string print_command(std::string_view game, const TrainPlan& plan, bool poi
   for (const TrainGames& part : plan.play) out += " --play " + print_games(part);
   if (plan.generations > 1) flag("generations", plan.generations), flag("fade", plan.fade);
   flag("wander", plan.wander), flag("positions", plan.positions), flag("shrink", plan.shrink);
-  flag("faith", plan.faith);
-  if (!points) flag("passes", plan.passes), flag("units", plan.units), flag("margin", plan.margin);
+  flag("faith", plan.faith), flag("passes", plan.passes), flag("units", plan.units);
+  if (!points) flag("margin", plan.margin);
   flag("seed", plan.seed);
   if (plan.from) flag("from", *plan.from);
   return out;
@@ -228,7 +228,7 @@ class Generations {
       const std::size_t before = samples_.positions.size();
       for (std::size_t which = 0; which < plan_.play.size(); ++which)
         self_play(rules_, plan_, which, bot_of(which, generation), generation * plan_.play.size() + which, journal_, samples_, progress_);
-      if (lent_ > 0) ValueNet::take_back();
+      if (lent_ > 0) ValueNets::take_back();
       report.positions += samples_.positions.size() - before;
       for (const TrainGames& part : plan_.play) report.games += part.games;
       learn();
@@ -239,15 +239,15 @@ class Generations {
                   thousandths(report.loss_before) + "), mean points " + thousandths(mean_points()));
       report.weights = net_->print(print_command(R::name, plan_, points) + "\ndoubt about the winner, bits a position held back: by hand " +
                                    thousandths(report.loss_before) + ", learned " + thousandths(report.loss_after));
-      if (generation + 1 < plan_.generations) lent_ = ValueNet::lend("generation " + std::to_string(generation + 1), report.weights);
+      if (generation + 1 < plan_.generations) lent_ = ValueNets::lend("generation " + std::to_string(generation + 1), report.weights);
     }
     return report;
   }
 
  private:
   static PointsFit make_fit(const TrainPlan& plan) {
-    if constexpr (points) return PointsFit(inputs, stages, Features<R>::points_by_hand, plan.shrink, plan.faith);
-    return PointsFit(0, 0, 0, 0, 0);
+    if constexpr (points) return PointsFit(inputs, stages, Features<R>::points_by_hand, plan);
+    return PointsFit(0, 0, 0, plan);
   }
 
   BotSpec bot_of(std::size_t which, u32 generation) const {
@@ -303,11 +303,11 @@ std::string games_hash(const AnyGame& game, const TrainPlan& plan) {
   TrainPlan two = plan;
   two.generations = 2;
   text += several ? print_command(name, two, false) : std::to_string(plan.wander) + " " + std::to_string(plan.seed);
-  return text::to_hex(sha256(text + ValueNet::all_texts(name)).data(), 8);
+  return text::to_hex(sha256(text + ValueNets::all_texts(name)).data(), 8);
 }
 
 Status check_plan(const GameInfo& info, const TrainPlan& plan) {
-  if (plan.units < 1 || plan.units > net_units_max) return fault("1 to " + std::to_string(net_units_max) + " units");
+  if (plan.units > net_units_max) return fault("0 to " + std::to_string(net_units_max) + " units");
   u64 games = 0;
   for (const TrainGames& part : plan.play) {
     for (int n : part.seats)
@@ -323,12 +323,26 @@ Status check_plan(const GameInfo& info, const TrainPlan& plan) {
   return ok();
 }
 
+// What only one of the two ways to learn makes use of.
+template <GameRules R>
+Status check_way(const TrainPlan& plan) {
+  if constexpr (FeatureSheet<R>::alone) {
+    if (plan.from) return fault(std::string(R::name) + " learns points, which begins anew: --from is for games that learn who wins");
+    if (plan.margin > 0) return fault(std::string(R::name) + " learns points, and leads with them: --margin is for games that learn who wins");
+  } else if (plan.units == 0) {
+    return fault(std::string(R::name) + " learns who wins, by at least 1 hidden unit");
+  }
+  return ok();
+}
+
 template <GameRules R>
 Result<const ValueNet*> weights_to_go_on_from(const TrainPlan& plan) {
   if (!plan.from) return static_cast<const ValueNet*>(nullptr);
-  const auto known = ValueNet::numbered(R::name, *plan.from, FeatureSheet<R>::inputs, Features<R>::stages);
-  if (known && *known && (*known)->units > static_cast<int>(plan.units))
-    return fault("the weights to go on from have " + std::to_string((*known)->units) + " hidden units, more than the " +
+  const auto all = ValueNets::numbered(R::name, *plan.from, FeatureSheet<R>::inputs, Features<R>::stages);
+  if (!all) return all.fault();
+  const ValueNet* const known = *all == nullptr ? nullptr : (*all)->at_table(plan.play.front().seats.front());
+  if (known && known->units > static_cast<int>(plan.units))
+    return fault("the weights to go on from have " + std::to_string(known->units) + " hidden units, more than the " +
                  std::to_string(plan.units) + " asked for");
   return known;
 }
@@ -365,6 +379,10 @@ Result<TrainReport> train(const AnyGame& game, const TrainPlan& plan, const std:
           report = player.fault();
           return;
         }
+      }
+      if (Status way = check_way<R>(plan); !way) {
+        report = way.fault();
+        return;
       }
       const auto known = weights_to_go_on_from<R>(plan);
       if (!known) {

@@ -4,67 +4,11 @@
 #include <cmath>
 
 #include "base/rng.hpp"
-#include "base/text.hpp"
+#include "sim/train_real_net.hpp"
 
 namespace trestle {
 
 namespace {
-
-// The net in real numbers, as it is fitted.
-struct RealNet {
-  RealNet(int inputs_, int stages_, int units_)
-      : inputs(inputs_), stages(stages_), units(units_), w(static_cast<std::size_t>(units_ * (inputs_ + 1) + stages_ * stage_size())) {}
-  int stage_size() const { return units + inputs + 1; }
-  float* hidden(int input) { return w.data() + input * units; }
-  float* hidden_bias() { return hidden(inputs); }
-  float* output(int stage) { return hidden_bias() + units + stage * stage_size(); }
-  float* direct(int stage) { return output(stage) + units; }
-  float* bias(int stage) { return direct(stage) + inputs; }
-
-  int inputs, stages, units;
-  std::vector<float> w;
-};
-
-using Row = std::span<const Samples::Input>;
-using Units = std::array<float, net_units_max>;
-
-float real(const Samples::Input& in) { return static_cast<float>(in.value) / static_cast<float>(net_input_one); }
-
-float forward(RealNet& net, Row row, int stage, Units& unit) {
-  float sum = *net.bias(stage);
-  const float* const direct = net.direct(stage);
-  const auto units = static_cast<std::size_t>(net.units);
-  std::copy_n(net.hidden_bias(), units, unit.begin());
-  for (const Samples::Input& in : row) {
-    const float x = real(in);
-    sum += direct[in.which] * x;
-    const float* const from = net.hidden(in.which);
-    for (std::size_t h = 0; h < units; ++h) unit[h] += from[h] * x;
-  }
-  for (std::size_t h = 0; h < units; ++h) {
-    unit[h] = std::clamp(unit[h], 0.0f, static_cast<float>(net_hidden_cap));
-    sum += unit[h] * net.output(stage)[h];
-  }
-  return sum;
-}
-
-void backward(RealNet& net, RealNet& slope, Row row, int stage, const Units& unit, float d) {
-  const auto units = static_cast<std::size_t>(net.units);
-  Units back;
-  for (std::size_t h = 0; h < units; ++h) {
-    slope.output(stage)[h] += d * unit[h];
-    back[h] = unit[h] <= 0 || unit[h] >= net_hidden_cap ? 0 : d * net.output(stage)[h];
-    slope.hidden_bias()[h] += back[h];
-  }
-  *slope.bias(stage) += d;
-  float* const direct = slope.direct(stage);
-  for (const Samples::Input& in : row) {
-    const float x = real(in);
-    direct[in.which] += d * x;
-    float* const to = slope.hidden(in.which);
-    for (std::size_t h = 0; h < units; ++h) to[h] += back[h] * x;
-  }
-}
 
 class Trainer {
  public:
@@ -75,12 +19,9 @@ class Trainer {
         net_(inputs, stages, static_cast<int>(plan.units)),
         slope_(net_),
         home_(net_),
-        mean_(net_.w.size()),
-        square_(net_.w.size()) {
+        adam_(net_.w.size()) {
     Rng rng(plan.seed);
-    for (int i = 0; i < net_.units * net_.inputs; ++i) net_.w[static_cast<std::size_t>(i)] = 0.1f * noise(rng);
-    for (int s = 0; s < stages; ++s)
-      for (int h = 0; h < net_.units; ++h) net_.output(s)[h] = 0.1f * noise(rng);
+    net_.stir(rng);
     if (known) go_on_from(*known);
     for (std::size_t i = 0; i < samples.positions.size(); ++i)
       if (!held_back(samples.positions[i])) used_.push_back(static_cast<u32>(i));
@@ -113,32 +54,15 @@ class Trainer {
     for (std::size_t begin = 0; begin + batch <= used_.size(); begin += batch) {
       std::fill(slope_.w.begin(), slope_.w.end(), 0.0f);
       for (std::size_t i = begin; i < begin + batch; ++i) learn(samples_.positions[used_[i]], target_[used_[i]]);
-      step(full_rate * (1.0f - 0.97f * static_cast<float>(steps_) / steps_in_all));
+      const float rate = Adam::full_rate * (1.0f - 0.97f * static_cast<float>(steps_++) / steps_in_all);
+      adam_.step(net_, slope_, home_, rate, static_cast<float>(plan_.shrink) * 1e-6f);
     }
   }
 
-  ValueNet rounded() {
-    ValueNet out(net_.inputs, net_.stages, net_.units);
-    const auto whole = [](float x, int one) {
-      return static_cast<i16>(std::clamp(std::lround(x * static_cast<float>(one)), -32000L, 32000L));
-    };
-    for (std::size_t i = 0; i < out.hidden.size(); ++i) out.hidden[i] = whole(net_.w[i], net_weight_one);
-    for (std::size_t h = 0; h < out.hidden_bias.size(); ++h)
-      out.hidden_bias[h] = static_cast<i32>(std::lround(net_.hidden_bias()[h] * net_input_one * net_weight_one));
-    for (int s = 0; s < net_.stages; ++s) {
-      for (int h = 0; h < net_.units; ++h)
-        out.output[static_cast<std::size_t>(s * net_.units + h)] = whole(net_.output(s)[h], net_output_one);
-      for (int i = 0; i < net_.inputs; ++i)
-        out.direct[static_cast<std::size_t>(s * net_.inputs + i)] =
-            whole(net_.direct(s)[i], net_hidden_one * net_output_one / net_input_one);
-      out.bias[static_cast<std::size_t>(s)] = static_cast<i32>(std::lround(*net_.bias(s) * net_hidden_one * net_output_one));
-    }
-    return out;
-  }
+  ValueNet rounded() { return trestle::rounded(net_, std::vector<float>(static_cast<std::size_t>(net_.stages), 1.0f)); }
 
  private:
   static constexpr std::size_t batch = 128;
-  static constexpr float full_rate = 1e-3f;
   // What is known already is kept where the new games do not speak against it. Hidden units it does not have begin anew.
   void go_on_from(const ValueNet& known) {
     const auto real = [](auto whole, int one) { return static_cast<float>(whole) / static_cast<float>(one); };
@@ -158,7 +82,6 @@ class Trainer {
     }
   }
 
-  static float noise(Rng& rng) { return static_cast<float>(rng.below(2001)) / 1000.0f - 1.0f; }
   void learn(const Samples::Position& p, const std::array<float, seats_max>& teaches) {
     std::array<float, seats_max> score{}, chance{};
     for (std::size_t s = 0; s < p.seats; ++s) score[s] = forward(net_, samples_.row(p.first + s), p.stage, unit_[s]);
@@ -174,27 +97,14 @@ class Trainer {
     }
   }
 
-  void step(float rate) {
-    ++steps_;
-    const float fix1 = 1 - std::pow(0.9f, static_cast<float>(steps_)), fix2 = 1 - std::pow(0.999f, static_cast<float>(steps_));
-    // Apart from the slope: what draws weights to 0 must not be scaled up where slopes are small, or hidden units die out.
-    const float shrink = static_cast<float>(plan_.shrink) * 1e-6f * rate / full_rate;
-    for (std::size_t i = 0; i < net_.w.size(); ++i) {
-      const float g = slope_.w[i];
-      mean_[i] = 0.9f * mean_[i] + 0.1f * g;
-      square_[i] = 0.999f * square_[i] + 0.001f * g * g;
-      net_.w[i] -= rate * (mean_[i] / fix1) / (std::sqrt(square_[i] / fix2) + 1e-8f) + shrink * (net_.w[i] - home_.w[i]);
-    }
-  }
-
   const Samples& samples_;
   const TrainPlan& plan_;
   RealNet net_, slope_;
   RealNet home_;  // what weights are drawn to: 0, or what they were
-  std::vector<float> mean_, square_;
+  Adam adam_;
   std::vector<u32> used_;
   std::vector<std::array<float, seats_max>> target_;  // of each position
-  std::array<Units, seats_max> unit_{};
+  std::array<HiddenUnits, seats_max> unit_{};
   u64 steps_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+
 namespace trestle {
 
 namespace {
@@ -40,8 +41,8 @@ void each_learned(const Samples& samples, Visit&& visit) {
 
 }  // namespace
 
-PointsFit::PointsFit(int inputs, int stages, double points_by_hand, u32 shrink, u32 faith)
-    : inputs_(inputs), stages_(stages), points_by_hand_(points_by_hand), shrink_(shrink), faith_(faith * 0.01) {
+PointsFit::PointsFit(int inputs, int stages, double points_by_hand, const TrainPlan& plan)
+    : inputs_(inputs), stages_(stages), points_by_hand_(points_by_hand), plan_(plan), shrink_(plan.shrink), faith_(plan.faith * 0.01) {
   products_.assign(static_cast<std::size_t>(stages), Matrix(size() * size()));
 }
 
@@ -78,81 +79,123 @@ PointsFit::Matrix PointsFit::factor(std::size_t stage) const {
   return a;
 }
 
-double PointsFit::points_of(const std::vector<double>& weights, const Samples& samples, std::size_t row) const {
-  double sum = weights[size() - 1];
-  for (const Samples::Input& in : samples.row(row)) sum += real(in) * (weights[in.which] + (in.which == 0 ? points_by_hand_ : 0));
-  return sum;
+double PointsFit::points_of(RealNet& net, const Samples& samples, const Samples::Position& p, std::size_t seat) const {
+  HiddenUnits unit;
+  return static_cast<double>(points_a_score * forward(net, samples.row(p.first + seat), p.stage, unit));
 }
 
-// What each position teaches: the points at the end, or, once there are weights, partly what they say of the turns between.
-std::vector<PointsFit::Points> PointsFit::targets(const Samples& samples, const std::vector<double>& weights) const {
+// What each position teaches: the points at the end, or, once something is learned, partly what it says of the turns between.
+std::vector<PointsFit::Points> PointsFit::targets(const Samples& samples, RealNet* learned) const {
   std::vector<Points> out(samples.positions.size());
   for (std::size_t i = out.size(); i-- > 0;) {
     const Samples::Position& p = samples.positions[i];
     out[i] = p.points;
-    if (p.next == 0 || weights.empty()) continue;
+    if (p.next == 0 || learned == nullptr) continue;
     const Samples::Position& then = samples.positions[i + p.next];
-    const std::vector<double> then_weights(weights.begin() + static_cast<std::ptrdiff_t>(then.stage * size()),
-                                           weights.begin() + static_cast<std::ptrdiff_t>((then.stage + 1u) * size()));
     for (std::size_t s = 0; s < p.seats; ++s)
-      out[i][s] = static_cast<float>(faith_ * points_of(then_weights, samples, then.first + s)) +
-                  static_cast<float>(1 - faith_) * out[i + p.next][s];
+      out[i][s] = static_cast<float>(faith_ * points_of(*learned, samples, then, s)) + static_cast<float>(1 - faith_) * out[i + p.next][s];
   }
   return out;
 }
 
-// Weights of all stages, one after the other, to what positions teach by the weights `learned` so far.
-std::vector<double> PointsFit::regress(const std::vector<Matrix>& factors, const std::vector<double>& learned) const {
-  std::vector<double> out(factors.size() * size());
+// To what positions teach by what is learned so far.
+RealNet PointsFit::regress(const std::vector<Matrix>& factors, RealNet* learned) const {
+  std::vector<double> sums(factors.size() * size());
   for (const Generation& generation : generations_) {
     const Samples& samples = generation.samples;
     const std::vector<Points> teaches = targets(samples, learned);
     each_learned(samples, [&](const Samples::Position& p, std::size_t i, std::size_t s) {
-      double* const sums = &out[p.stage * size()];
+      double* const sum = &sums[p.stage * size()];
       const auto row = samples.row(p.first + s);
       const double by_hand = !row.empty() && row.front().which == 0 ? real(row.front()) * points_by_hand_ : 0;
       const double missing = generation.weight * (static_cast<double>(teaches[i][s]) - by_hand);
-      for (const Samples::Input& in : row) sums[in.which] += real(in) * missing;
-      sums[size() - 1] += missing;
+      for (const Samples::Input& in : row) sum[in.which] += real(in) * missing;
+      sum[size() - 1] += missing;
     });
   }
-  for (std::size_t stage = 0; stage < factors.size(); ++stage) substitute(factors[stage], &out[stage * size()], size());
-  return out;
+  RealNet net(inputs_, stages_, std::max(1, static_cast<int>(plan_.units)));
+  for (int stage = 0; stage < stages_; ++stage) {
+    double* const weights = &sums[static_cast<std::size_t>(stage) * size()];
+    substitute(factors[static_cast<std::size_t>(stage)], weights, size());
+    weights[0] += points_by_hand_;
+    for (int i = 0; i < inputs_; ++i) net.direct(stage)[i] = static_cast<float>(weights[i]) / points_a_score;
+    *net.bias(stage) = static_cast<float>(weights[inputs_]) / points_a_score;
+  }
+  return net;
 }
 
-ValueNet PointsFit::solve() const {
+RealNet PointsFit::regress() const {
   std::vector<Matrix> factors;
   for (std::size_t stage = 0; stage < products_.size(); ++stage) factors.push_back(factor(stage));
-  std::vector<double> weights = regress(factors, {});
-  for (int i = 0; i < rounds && faith_ > 0; ++i) weights = regress(factors, weights);
-  return rounded(weights);
+  RealNet net = regress(factors, nullptr);
+  for (int i = 0; i < rounds && faith_ > 0; ++i) net = regress(factors, &net);
+  return net;
 }
 
-ValueNet PointsFit::rounded(const std::vector<double>& weights) const {
+ValueNet PointsFit::solve() {
+  if (!net_ || plan_.units == 0) {
+    home_ = net_ = regress();
+    if (plan_.units > 0) {
+      Rng rng(plan_.seed);
+      net_->stir(rng);
+      adam_.emplace(net_->w.size());
+    }
+  }
+  for (u32 i = 0; plan_.units > 0 && i < plan_.passes; ++i) pass(i);
+  return rounded(*net_, how_sure());
+}
+
+// Over all positions, in a new order; of older generations some are left out.
+void PointsFit::pass(u32 number) {
+  constexpr std::size_t batch = 128;
+  struct Lesson {
+    const Samples* samples;
+    const Samples::Position* position;
+    Points teaches;
+  };
+  std::vector<Lesson> lessons;
+  Rng rng = Rng::for_item(plan_.seed, generations_.size() * 1000 + number);
+  for (const Generation& generation : generations_) {
+    const std::vector<Points> teaches = targets(generation.samples, faith_ > 0 ? &*net_ : nullptr);
+    for (std::size_t i = 0; i < teaches.size(); ++i) {
+      const Samples::Position& p = generation.samples.positions[i];
+      if (!held_back(p) && rng.below(1000) < generation.weight * 1000) lessons.push_back({&generation.samples, &p, teaches[i]});
+    }
+  }
+  rng.shuffle(lessons);
+  RealNet slope(net_->inputs, net_->stages, net_->units);
+  HiddenUnits unit;
+  for (std::size_t begin = 0; begin + batch <= lessons.size(); begin += batch) {
+    std::fill(slope.w.begin(), slope.w.end(), 0.0f);
+    for (std::size_t i = begin; i < begin + batch; ++i)
+      for (std::size_t s = 0; s < lessons[i].position->seats; ++s) {
+        const Samples::Position& p = *lessons[i].position;
+        const SampleRow row = lessons[i].samples->row(p.first + s);
+        const float missed = forward(*net_, row, p.stage, unit) - lessons[i].teaches[s] / points_a_score;
+        backward(*net_, slope, row, p.stage, unit, missed / static_cast<float>(batch));
+      }
+    const float done = (static_cast<float>(number) + static_cast<float>(begin) / static_cast<float>(lessons.size())) / static_cast<float>(plan_.passes);
+    adam_->step(*net_, slope, *home_, Adam::full_rate * (1.0f - 0.97f * done), hidden_shrink);
+  }
+}
+
+// By how much to multiply the scores of a stage, for the logarithm of odds.
+std::vector<float> PointsFit::how_sure() {
   const auto stages = static_cast<std::size_t>(stages_);
-  std::vector<std::vector<double>> by_stage;
-  for (std::size_t stage = 0; stage < stages; ++stage)
-    by_stage.emplace_back(weights.begin() + static_cast<std::ptrdiff_t>(stage * size()),
-                          weights.begin() + static_cast<std::ptrdiff_t>((stage + 1) * size()));
   std::vector<double> off(stages), count(stages);
   for (const Samples::Position& p : newest().positions)
     for (std::size_t s = 0; s < p.seats && held_back(p); ++s) {
-      const double missed = static_cast<double>(p.points[s]) - points_of(by_stage[p.stage], newest(), p.first + s);
+      const double missed = static_cast<double>(p.points[s]) - points_of(*net_, newest(), p, s);
       off[p.stage] += missed * missed;
       count[p.stage] += 1;
     }
-  ValueNet net(inputs_, stages_, 1);
+  std::vector<float> out;
   for (std::size_t stage = 0; stage < stages; ++stage) {
     // The lead of one seat over another is off by both; a logistic curve of that scatter has this scale.
     const double scatter = count[stage] > 0 ? std::max(off[stage] / count[stage], 1.0) : 1.0;
-    const double scale = std::sqrt(2 * scatter) * std::sqrt(3.0) / M_PI;
-    by_stage[stage][0] += points_by_hand_;
-    for (std::size_t i = 0; i + 1 < size(); ++i) {
-      const double whole = std::round(by_stage[stage][i] / scale * (net_hidden_one * net_output_one / net_input_one));
-      net.direct[stage * static_cast<std::size_t>(inputs_) + i] = static_cast<i16>(std::clamp(whole, -32000.0, 32000.0));
-    }
+    out.push_back(points_a_score / static_cast<float>(std::sqrt(2 * scatter) * std::sqrt(3.0) / M_PI));
   }
-  return net;
+  return out;
 }
 
 }  // namespace trestle

@@ -80,18 +80,37 @@ TEST(Value, IdleUnitsAreLeftOut) {
   }
 }
 
+TEST(Value, SeveralNetsKnowTablesOfTheirOwn) {
+  ValueNet small = some_net(), large = some_net();
+  small.players = 1u << 2 | 1u << 3;
+  large.players = 1u << 4;
+  large.bias[0] = 77;
+  const std::string text = small.print("of two and three") + large.print("of four");
+  const auto both = ValueNets::parse(text, 16, 2);
+  ASSERT_TRUE(bool(both)) << both.fault().text();
+  EXPECT_EQ(both->at_table(3)->print("x"), small.print("x"));
+  EXPECT_EQ(both->at_table(4)->print("x"), large.print("x"));
+  EXPECT_EQ(both->at_table(5), nullptr);
+  // A fault in the second is told by its line in the whole text.
+  const auto cut = ValueNets::parse(text + "what 1\n", 16, 2);
+  ASSERT_FALSE(bool(cut));
+  EXPECT_EQ(cut.fault().line, 1 + std::count(text.begin(), text.end(), '\n'));
+  EXPECT_FALSE(bool(ValueNets::parse("", 16, 2)));
+}
+
 TEST(Value, LentWeightsAreAskedForByNumber) {
-  const auto shipped = ValueNet::numbered("throne", 0, FeatureSheet<throne::Throne>::inputs, Features<throne::Throne>::stages);
+  const auto shipped = ValueNets::numbered("throne", 0, FeatureSheet<throne::Throne>::inputs, Features<throne::Throne>::stages);
   ASSERT_TRUE(bool(shipped) && *shipped != nullptr);
-  const u32 good = ValueNet::lend("good.txt", some_net().print("x")), bad = ValueNet::lend("bad.txt", "trestle-value 1\nwhat 1\n");
-  const auto found = ValueNet::numbered("a game", good, 16, 2);
+  const u32 good = ValueNets::lend("good.txt", some_net().print("x")), bad = ValueNets::lend("bad.txt", "trestle-value 1\nwhat 1\n");
+  const auto found = ValueNets::numbered("a game", good, 16, 2);
   ASSERT_TRUE(bool(found)) << found.fault().text();
-  EXPECT_EQ((*found)->print("x"), some_net().print("x"));
-  const auto refused = ValueNet::numbered("a game", bad, 16, 2);
+  ASSERT_EQ((*found)->nets.size(), 1u);
+  EXPECT_EQ((*found)->nets[0].print("x"), some_net().print("x"));
+  const auto refused = ValueNets::numbered("a game", bad, 16, 2);
   ASSERT_FALSE(bool(refused));
   EXPECT_EQ(refused.fault().text(), "bad.txt:2: unknown line 'what'");
-  EXPECT_FALSE(bool(ValueNet::numbered("a game", bad + 1, 16, 2)));
-  const auto none = ValueNet::numbered("a game without any", 0, 16, 2);
+  EXPECT_FALSE(bool(ValueNets::numbered("a game", bad + 1, 16, 2)));
+  const auto none = ValueNets::numbered("a game without any", 0, 16, 2);
   EXPECT_TRUE(bool(none) && *none == nullptr);
 }
 
@@ -104,7 +123,7 @@ TEST(Value, ShippedWeightsFitTheirGames) {
     if (text.data() == nullptr) continue;
     ++found;
     visit_rules(**game, [&]<class R>(const R&) {
-      const auto net = ValueNet::parse(text, FeatureSheet<R>::inputs, Features<R>::stages);
+      const auto net = ValueNets::parse(text, FeatureSheet<R>::inputs, Features<R>::stages);
       EXPECT_TRUE(bool(net)) << net.fault().text();
     });
     EXPECT_NE(text.find("trestle train " + std::string(info)), std::string_view::npos) << "a file says how it was made";

@@ -105,8 +105,8 @@ unsigned long allocations_in_search(const R& rules, int seats) {
   settings.trust = 20;
   settings.careful = 1;
   settings.turns = 1;
-  const ValueNet net(FeatureSheet<R>::inputs, Features<R>::stages);
-  Search<R> search(settings, 0, &net);
+  const ValueNets learned{{ValueNet(FeatureSheet<R>::inputs, Features<R>::stages)}};
+  Search<R> search(settings, 0, &learned);
   Rng rng(3);
   typename R::State state = rules.start(seats);
   NullSink none;

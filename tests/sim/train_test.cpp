@@ -67,15 +67,15 @@ TEST(Train, LearnsFromTheTurnsBetween) {
 
 // Drawn strongly to what they were, weights say what they said; left free, they go on from there.
 TEST(Train, GoesOnFromWhatIsKnown) {
-  constexpr int inputs = FeatureSheet<hadara::Hadara>::inputs, stages = Features<hadara::Hadara>::stages;
+  constexpr int inputs = FeatureSheet<throne::Throne>::inputs, stages = Features<throne::Throne>::stages;
   TrainPlan plan = small_plan({{60, {2}, "greedy"}});
   plan.units = 40;
   plan.from = 0;
-  const ValueNet& known = **ValueNet::numbered("hadara", 0, inputs, stages);
+  const ValueNet& known = *(*ValueNets::numbered("throne", 0, inputs, stages))->at_table(2);
   // How far apart they are about positions made up at random.
   const auto apart = [&](u32 shrink) {
     plan.shrink = shrink;
-    const auto report = train_small("hadara", plan);
+    const auto report = train_small("throne", plan);
     EXPECT_TRUE(report && report->weights.find("--from 0") != std::string::npos);
     const auto net = ValueNet::parse(report->weights, inputs, stages);
     Rng rng(1);
@@ -91,10 +91,10 @@ TEST(Train, GoesOnFromWhatIsKnown) {
   EXPECT_LT(held, net_score_one / 10);
   EXPECT_GT(left_free, 2 * held);
   plan.units = static_cast<u32>(known.units) - 1;  // one of theirs would be lost
-  EXPECT_FALSE(bool(train_small("hadara", plan)));
+  EXPECT_FALSE(bool(train_small("throne", plan)));
   plan.units = 32;
   plan.from = 99;
-  EXPECT_FALSE(bool(train_small("hadara", plan)));
+  EXPECT_FALSE(bool(train_small("throne", plan)));
 }
 
 // Broken off anywhere, a run goes on from its journal to the same weights, and plays no game twice.
@@ -140,7 +140,10 @@ Samples made_up(u64 games, int luck) {
 TEST(Train, FindsWhatThingsAreWorth) {
   for (const int luck : {3, 12}) {
     const Samples samples = made_up(2000, luck);
-    PointsFit fit(3, 2, 2, 1, 0);
+    TrainPlan plan;
+    plan.units = 0;
+    plan.shrink = 1;
+    PointsFit fit(3, 2, 2, plan);
     fit.add(samples, 100);
     const ValueNet net = fit.solve();
     const auto weight = [&](std::size_t i) { return static_cast<double>(net.direct[i]); };
@@ -150,12 +153,57 @@ TEST(Train, FindsWhatThingsAreWorth) {
     const double scale = std::sqrt(2.0 * luck * (luck + 1) / 3) * std::sqrt(3.0) / 3.14159;
     EXPECT_NEAR(weight(0), 3 / scale * 1024, 3 / scale * 1024 * 0.1);
     // Strongly held to the judgement made by hand, it says what that says.
-    PointsFit held(3, 2, 2, 1'000'000, 0);
+    plan.shrink = 1'000'000;
+    PointsFit held(3, 2, 2, plan);
     held.add(samples, 100);
     const ValueNet by_hand = held.solve();
     EXPECT_LT(std::abs(by_hand.direct[1]), by_hand.direct[0] / 20);
     EXPECT_GT(by_hand.direct[0], 0);
   }
+}
+
+// Two things that are worth something only together: a sum cannot tell, hidden units can.
+TEST(Train, FindsWhatIsMoreThanASum) {
+  Samples samples;
+  Rng rng(6);
+  for (u64 game = 0; game < 4000; ++game) {
+    Samples::Position p{};
+    p.game = game;
+    p.first = static_cast<u32>(samples.row_count());
+    p.seats = 2;
+    for (std::size_t s = 0; s < 2; ++s) {
+      const std::array<i16, 2> x{static_cast<i16>(rng.below(2) * 32), static_cast<i16>(rng.below(2) * 32)};
+      samples.add_row(x.data(), 2);
+      p.points[s] = x[0] > 0 && x[1] > 0 ? 20.0f : static_cast<float>(rng.below(3));
+    }
+    samples.positions.push_back(p);
+  }
+  TrainPlan plan;
+  plan.shrink = 1;
+  plan.passes = 40;
+  const auto lead_of_one_over_none = [&](u32 units) {
+    plan.units = units;
+    PointsFit fit(2, 1, 0, plan);
+    fit.add(samples, 100);
+    const ValueNet net = fit.solve();
+    const std::array<i16, 2> none{0, 0}, one{32, 0}, both{32, 32};
+    return static_cast<double>(net.score(one.data(), 0) - net.score(none.data(), 0)) /
+           static_cast<double>(net.score(both.data(), 0) - net.score(none.data(), 0));
+  };
+  EXPECT_NEAR(lead_of_one_over_none(0), 0.5, 0.1);
+  EXPECT_NEAR(lead_of_one_over_none(8), 0.0, 0.1);
+}
+
+TEST(Train, RefusesWhatItsWayOfLearningDoesNotUse) {
+  TrainPlan plan = small_plan({{10, {2}, "random"}});
+  plan.from = 0;
+  EXPECT_FALSE(bool(train_small("tharos", plan)));
+  plan.from.reset();
+  plan.margin = 10;
+  EXPECT_FALSE(bool(train_small("hadara", plan)));
+  EXPECT_TRUE(bool(train_small("throne", plan)));
+  plan.units = 0;
+  EXPECT_FALSE(bool(train_small("throne", plan)));
 }
 
 // Each generation plays by what the last one learned; however many threads play, wherever it is broken off, and if more are to follow.

@@ -191,8 +191,16 @@ i32 board_worth(const Hadara& rules, const Public& pub, const Board& board, Seat
   return worth + (seals_ahead ? std::min(tokens, 6) * weights.token : 0);
 }
 
-// The board as it will be when a secret choice is carried out.
-Board with_commit(const Hadara& rules, const SightRef& sight) {
+// A card that takes a token has none yet in the board above.
+i32 token_to_come(const Hadara& rules, const SightRef& sight) {
+  const Private& own = sight.own;
+  if (!own.has_pair() || (own.commit != Commit::buy_low && own.commit != Commit::buy_high)) return 0;
+  return rules.tables()[own.pair[own.commit == Commit::buy_high ? 1 : 0]].ability == Ability::token_steps ? 400 : 0;
+}
+
+}  // namespace
+
+Board board_to_come(const Hadara& rules, const SightRef& sight) {
   Board board = sight.pub.of(sight.me);
   const Private& own = sight.own;
   if (!own.has_pair() || own.commit == Commit::none) return board;
@@ -207,14 +215,6 @@ Board with_commit(const Hadara& rules, const SightRef& sight) {
   return board;
 }
 
-// A card that takes a token has none yet in the board above.
-i32 token_to_come(const Hadara& rules, const SightRef& sight) {
-  const Private& own = sight.own;
-  if (!own.has_pair() || (own.commit != Commit::buy_low && own.commit != Commit::buy_high)) return 0;
-  return rules.tables()[own.pair[own.commit == Commit::buy_high ? 1 : 0]].ability == Ability::token_steps ? 400 : 0;
-}
-
-}  // namespace
 }  // namespace hadara
 
 using namespace hadara;
@@ -235,7 +235,7 @@ i32 Judgement<Hadara>::evaluate(const Hadara& rules, const SightRef& sight) {
     board.coins = side.coins;
     return board_worth(rules, sight.pub, board, sight.me);
   }
-  return board_worth(rules, sight.pub, with_commit(rules, sight), sight.me) + token_to_come(rules, sight);
+  return board_worth(rules, sight.pub, board_to_come(rules, sight), sight.me) + token_to_come(rules, sight);
 }
 
 }  // namespace trestle

@@ -6,6 +6,11 @@
 
 namespace trestle {
 
+namespace hadara {
+// A seat's board as it will be when its secret choice, if it has made one, is carried out.
+Board board_to_come(const Hadara& rules, const SightRef& sight);
+}  // namespace hadara
+
 template <>
 struct Judgement<hadara::Hadara> {
   static constexpr bool known = true;

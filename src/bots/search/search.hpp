@@ -34,15 +34,16 @@ class Search {
   static constexpr u32 edges_a_node = 6;
   static constexpr u32 iterations_between_clocks = 16;
 
-  // `net`: a learned judgement, or nothing for the one made by hand.
-  Search(const SearchSettings& settings, u64 stream, const ValueNet* net)
-      : set_(settings), stream_(stream), net_(net), tree_(settings.nodes, settings.nodes * edges_a_node), spare_(tree_) {}
+  // `learned`: the judgement where it knows such tables; elsewhere, or if there is nothing, the one made by hand serves.
+  Search(const SearchSettings& settings, u64 stream, const ValueNets* learned)
+      : set_(settings), stream_(stream), learned_(learned), tree_(settings.nodes, settings.nodes * edges_a_node), spare_(tree_) {}
 
   // Thinks until the budget is spent. `iterations`: this searcher's share, or 0 for the time of the settings.
   void think(const R& rules, const SightRef& sight, u64 seed, u32 iterations) {
     luck_ = Rng::for_item(seed, stream_);
     worlds_ = luck_.next();
     memory_.clear();
+    net_ = learned_ ? learned_->at_table(sight.pub.seats) : nullptr;
     begin(sight);
     root_acts_.clear();
     rules.legal(sight, root_acts_);
@@ -268,7 +269,7 @@ class Search {
     if constexpr (Know::known) {
       const std::size_t seats = std::min<std::size_t>(world.pub.seats, R::seats_max);
       Rewards part{};
-      if (net_ && net_->knows(world.pub.seats))
+      if (net_)
         parts_learned(rules, world, part);
       else
         parts_by_hand(rules, world, part);
@@ -378,7 +379,8 @@ class Search {
 
   SearchSettings set_;
   u64 stream_;
-  const ValueNet* net_;
+  const ValueNets* learned_;
+  const ValueNet* net_ = nullptr;  // of learned_, for the table of this decision
   Tree tree_, spare_;
   u64 expected_ = 0;  // hash of the public part that must follow for the tree to serve on; 0 = none
   u32 spent_ = 0;

@@ -15,8 +15,8 @@ class SearchPlayer final : public Player<R> {
   using SightRef = typename R::SightRef;
 
  public:
-  SearchPlayer(const SearchSettings& settings, const ValueNet* net) : set_(settings) {
-    for (u32 i = 0; i < set_.threads; ++i) searchers_.push_back(std::make_unique<Search<R>>(set_, i, net));
+  SearchPlayer(const SearchSettings& settings, const ValueNets* learned) : set_(settings) {
+    for (u32 i = 0; i < set_.threads; ++i) searchers_.push_back(std::make_unique<Search<R>>(set_, i, learned));
   }
 
   Action choose(const R& rules, const SightRef& sight, Rng& rng) override {

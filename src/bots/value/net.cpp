@@ -65,8 +65,8 @@ std::vector<std::pair<std::string, std::string>>& lent_weights() {
 }
 
 // By game and number, as they were first asked for.
-std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>>& nets_read() {
-  static std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNet>> all;
+std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNets>>& nets_read() {
+  static std::map<std::pair<std::string, u32>, std::unique_ptr<ValueNets>> all;
   return all;
 }
 
@@ -182,33 +182,57 @@ Result<ValueNet> ValueNet::parse(std::string_view content, int inputs, int stage
   return net;
 }
 
-Result<const ValueNet*> ValueNet::numbered(std::string_view game, u32 number, int inputs, int stages) {
+Result<ValueNets> ValueNets::parse(std::string_view content, int inputs, int stages) {
+  ValueNets out;
+  std::size_t begin = 0;
+  int lines_before = 0;
+  while (begin < content.size() || out.nets.empty()) {
+    const std::size_t next = content.find("\n" + std::string(magic), begin);
+    const std::size_t end = next == content.npos ? content.size() : next + 1;
+    const std::string_view part = content.substr(begin, end - begin);
+    auto net = ValueNet::parse(part, inputs, stages);
+    if (!net) return Fault{net.fault().where, net.fault().line + lines_before, net.fault().reason};
+    out.nets.push_back(std::move(*net));
+    lines_before += static_cast<int>(std::count(part.begin(), part.end(), '\n'));
+    begin = end;
+  }
+  return out;
+}
+
+const ValueNet* ValueNets::at_table(int seats) const {
+  for (const ValueNet& net : nets)
+    if (net.knows(seats)) return &net;
+  return nullptr;
+}
+
+Result<const ValueNets*> ValueNets::numbered(std::string_view game, u32 number, int inputs, int stages) {
   static std::mutex one_at_a_time;  // a server makes bots on several threads
   const std::lock_guard lock(one_at_a_time);
   auto& read = nets_read();
   const std::pair<std::string, u32> key(game, number);
-  if (const auto known = read.find(key); known != read.end()) return static_cast<const ValueNet*>(known->second.get());
+  if (const auto known = read.find(key); known != read.end()) return static_cast<const ValueNets*>(known->second.get());
   if (number > lent_weights().size()) return fault("weights=" + std::to_string(number) + ": no such weights were given");
   const std::string path = number == 0 ? shipped_weights(game) : lent_weights()[number - 1].first;
   const std::string_view content = number == 0 ? embedded_file(path) : std::string_view(lent_weights()[number - 1].second);
-  if (content.data() == nullptr) return static_cast<const ValueNet*>(nullptr);
-  auto net = parse(content, inputs, stages);
-  if (!net) return Fault{path, net.fault().line, net.fault().reason};
-  return static_cast<const ValueNet*>((read[key] = std::make_unique<ValueNet>(net->without_idle_units())).get());
+  if (content.data() == nullptr) return static_cast<const ValueNets*>(nullptr);
+  auto found = parse(content, inputs, stages);
+  if (!found) return Fault{path, found.fault().line, found.fault().reason};
+  for (ValueNet& net : found->nets) net = net.without_idle_units();
+  return static_cast<const ValueNets*>((read[key] = std::make_unique<ValueNets>(std::move(*found))).get());
 }
 
-u32 ValueNet::lend(std::string name, std::string text) {
+u32 ValueNets::lend(std::string name, std::string text) {
   lent_weights().emplace_back(std::move(name), std::move(text));
   return static_cast<u32>(lent_weights().size());
 }
 
-void ValueNet::take_back() {
+void ValueNets::take_back() {
   const auto number = static_cast<u32>(lent_weights().size());
   std::erase_if(nets_read(), [&](const auto& item) { return item.first.second == number; });
   lent_weights().pop_back();
 }
 
-std::string ValueNet::all_texts(std::string_view game) {
+std::string ValueNets::all_texts(std::string_view game) {
   std::string all(embedded_file(shipped_weights(game)));
   for (const auto& [name, text] : lent_weights()) all += text;
   return all;
