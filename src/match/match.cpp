@@ -62,7 +62,7 @@ bool is_possible_outcome(const AnyGame& game, const AnyState& state, Action acti
 
 // How to go back from `after` to `before`: runs of how many bytes to leave, how many to put back, and those. An act changes few.
 std::vector<u8> way_back(const AnyState& before, const AnyState& after) {
-  constexpr std::size_t run_max = 255;
+  constexpr std::size_t run_max = 255, block = 64, word = sizeof(u64);
   std::array<u8, 2 * state_bytes_max> runs;  // two bytes more for each run, and there are at most half as many as bytes
   std::size_t end = 0;
   std::size_t at = 0, from = 0;  // up to `from` everything is said
@@ -77,20 +77,18 @@ std::vector<u8> way_back(const AnyState& before, const AnyState& after) {
     for (std::size_t i = first; i < at; ++i) runs[end++] = before.bytes[i];
     from = at;
   };
+  const auto same = [&](std::size_t count) { return std::memcmp(before.bytes.data() + at, after.bytes.data() + at, count) == 0; };
   while (at < before.size) {
-    u64 was = 0, is = 0;
-    constexpr std::size_t word = sizeof was;
-    const bool whole = at + word <= before.size;
-    if (whole) {
-      std::memcpy(&was, before.bytes.data() + at, word);
-      std::memcpy(&is, after.bytes.data() + at, word);
+    const std::size_t end_of_block = std::min<std::size_t>(at + block, before.size);
+    if (same(end_of_block - at)) at = end_of_block;
+    while (at < end_of_block) {
+      if (at + word <= end_of_block && same(word))
+        at += word;
+      else if (before.bytes[at] == after.bytes[at])
+        ++at;
+      else
+        run_from(at);
     }
-    if (whole && was == is)
-      at += word;
-    else if (before.bytes[at] == after.bytes[at])
-      ++at;
-    else
-      run_from(at);
   }
   return {runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(end)};
 }
@@ -247,11 +245,14 @@ void Match::settle() {
   for (; end > 0 && window_[end - 1].barrier != Barrier::yes; --end) unasked += window_[end - 1].barrier == Barrier::unasked ? 1 : 0;
   if (unasked > unasked_steps_max) end = after_barrier();
   const auto kept = window_.begin() + static_cast<std::ptrdiff_t>(end);
-  for (auto step = window_.begin(); step != kept; ++step)
+  for (auto step = window_.begin(); step != kept; ++step) {
+    CHECK(step->events.size() <= Act::told_max);
+    acts_[step->seq - 1].told = static_cast<u16>(step->events.size());
     for (const Event& event : step->events) {
       make_room(told_);
-      told_.push_back({step->seq, event});
+      told_.push_back(event);
     }
+  }
   window_.erase(window_.begin(), kept);
 }
 
@@ -438,8 +439,14 @@ std::vector<Happening> Match::happenings(Seat viewer, u64 from_seq) const {
 }
 
 std::vector<Happening> Match::all_happenings(u64 from_seq) const {
-  const auto is_old = [&](const auto& one) { return one.seq <= from_seq; };
-  std::vector<Happening> out(std::partition_point(told_.begin(), told_.end(), is_old), told_.end());
+  std::vector<Happening> out;
+  const u64 first = std::min(from_seq, seq());
+  std::size_t later = 0;  // of the events told for good
+  for (const Act& act : acts().subspan(first)) later += act.told;
+  auto told = told_.end() - static_cast<std::ptrdiff_t>(later);
+  for (u64 i = first; i < seq(); ++i)
+    for (u16 k = 0; k < acts_[i].told; ++k) out.push_back({i + 1, *told++});
+  const auto is_old = [&](const Step& step) { return step.seq <= from_seq; };
   for (auto step = std::partition_point(window_.begin(), window_.end(), is_old); step != window_.end(); ++step)
     for (const Event& event : step->events) out.push_back({step->seq, event});
   return out;

@@ -87,6 +87,8 @@ class Match {
     RecordMove::Kind kind = RecordMove::Kind::act;
     Seat seat = Seat::A;
     Action action;  // of an undo: none
+    u16 told = 0;   // how many events of it are told for good
+    static constexpr std::size_t told_max = 0xffff;
   };
   std::span<const Act> acts() const { return acts_; }
   RecordMove move(const Act& act) const;
@@ -152,8 +154,8 @@ class Match {
   bool by_hand_ = false;
   u32 plies_ = 0;  // that stand
   u64 draws_ = 0;
-  std::vector<Happening> told_;  // events of acts that cannot be undone any more
-  std::vector<Step> window_;     // the acts that can
+  std::vector<Event> told_;   // of acts that cannot be undone any more; each act knows how many are its own
+  std::vector<Step> window_;  // the acts that can
 };
 
 }  // namespace trestle

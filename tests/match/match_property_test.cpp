@@ -339,6 +339,24 @@ TEST_P(MatchProperty, EveryoneHearsOnlyWhatIsMeantForThem) {
   }
 }
 
+TEST_P(MatchProperty, WhatHappenedSinceIsTheEndOfAllThatHappened) {
+  Rng rng(910);
+  for (u64 n = 0; n < games; ++n) {
+    Match match = fresh(7100 + n);
+    const auto since_is_the_end = [&](u64 from) {
+      std::vector<Happening> late = match.all_happenings(0);
+      std::erase_if(late, [&](const Happening& one) { return one.seq <= from; });
+      EXPECT_EQ(match.all_happenings(from), late);
+    };
+    for (int step = 0; step < steps_max / 2 && random_step(match, rng); ++step)
+      since_is_the_end(rng.below(static_cast<u32>(match.seq() + 2)));
+    for (u64 from = 0; from <= match.seq() + 1; ++from) since_is_the_end(from);
+    const auto again = Match::replay(match.game_ptr(), match.record(), nullptr);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->all_happenings(0), match.all_happenings(0));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, MatchProperty, ::testing::ValuesIn(tables()),
                          [](const auto& one) { return one.param.name + std::to_string(one.param.seats); });
 
