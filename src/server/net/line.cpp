@@ -36,7 +36,7 @@ void WebSocketLine::send(Send&& message) {
   const bool urgent = urgent_ || !message.can_wait;
   push(head);
   push(message.text);
-  urgent_ = urgent;
+  urgent_ = urgent || pending_.size() > put_off_bytes_max;
 }
 
 void WebSocketLine::push(std::string_view frame) {

@@ -26,6 +26,7 @@ inline constexpr u32 drop_after_s = 60;                         // of silence: n
 inline constexpr u32 close_wait_s = 5;                          // for the other side's goodbye
 inline constexpr std::size_t line_bytes_a_second = 256u << 10;  // from one client; more is read a second later
 inline constexpr std::size_t scratch_bytes = 64u << 10;
+inline constexpr std::size_t put_off_bytes_max = 1024;  // of one line: more is worth a write, and not worth its room
 
 // Counts how many connections an address has; the count falls when the holder goes away.
 class AddressCount {

@@ -1,6 +1,7 @@
 // WebSocket lines as Beast's own client sees them, and as a client sees them that breaks the rules.
 #include "server/net/line.hpp"
 #include "server/net/socket_line.hpp"
+#include "server/work/hasher.hpp"
 
 namespace trestle::server::net {
 namespace {
@@ -169,6 +170,33 @@ TEST(Lines, ManyWhoLookOnHearOfEveryMove) {
     while (said && (said->find(R"("push":"told")") == std::string::npos || said->find(told) == std::string::npos));
     ASSERT_TRUE(said.has_value());
   }
+}
+
+// What can wait does so until it is worth a write.
+TEST(Lines, WhatIsPutOffIsBounded) {
+  asio::io_context io;
+  SystemRandomness randomness;
+  Log log(Log::Form::silent);
+  Switchboard board(io, HubConfig{}, randomness, log);
+  LinePoll poll(io);
+  const Limits limits;
+  LineShared shared{board, limits, poll, {}};
+  tcp::acceptor acceptor(io, {asio::ip::address_v4::loopback(), 0});
+  tcp::socket client(io);
+  client.connect(acceptor.local_endpoint());
+  const auto line = plain_line(acceptor.accept(), shared, {});
+  const auto say = [&](bool can_wait) { line->send(Send{{}, std::string(100, 'x'), std::nullopt, can_wait}); };
+  std::size_t said = 0;
+  for (; said < put_off_bytes_max && !line->is_urgent(); ++said) say(true);
+  EXPECT_EQ(said, put_off_bytes_max / 102 + 1);  // two bytes are a frame's head
+  line->flush();
+  EXPECT_EQ(line->queued_bytes(), 0u);
+  say(true);
+  EXPECT_FALSE(line->is_urgent());
+  say(false);
+  EXPECT_TRUE(line->is_urgent());
+  say(true);
+  EXPECT_TRUE(line->is_urgent()) << "what waits does not hold up what cannot";
 }
 
 // Where much is said, lines are heard once a millisecond. Lines that speak together and wait for their answers show it: each of their
