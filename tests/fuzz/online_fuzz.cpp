@@ -29,7 +29,7 @@ struct World {
       inputs.pop_front();
       for (Output& out : outputs) {
         if (auto* keep = std::get_if<Keep>(&out)) {
-          auto answers = store->run({&keep->op, 1});
+          auto answers = store->run({&*keep->op, 1});
           inputs.emplace_back(Stored{keep->ticket, std::move(answers[0])});
         } else if (auto* send = std::get_if<Send>(&out)) {
           CHECK(send->text.size() >= 2 && send->text.front() == '{' && send->text.back() == '}');
@@ -45,9 +45,9 @@ struct World {
 
 extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
   World world;
-  const Line ann{"", 2}, bob{"", 3}, stranger{"", 4};
+  const Line ann{{}, 2}, bob{{}, 3}, stranger{{}, 4};
   for (const Line& line : {ann, bob}) {
-    const Line http{"", 10 + line.number};
+    const Line http{{}, 10 + line.number};
     world.step(Opened{http, "", "127.0.0.1", true});
     world.step(Said{http, R"({"do":"guest","name":"Guest"})"});
     world.step(Gone{http});

@@ -32,10 +32,10 @@ struct World {
     config.node = "one";
     config.limits.messages_a_second = 100'000;
     hub = std::make_unique<Hub>(config, dice);
-    const Line http{"", 1};
+    const Line http{{}, 1};
     step(Opened{http, "", "127.0.0.1", true});
     step(Said{http, R"({"do":"guest","name":"Guest"})"});
-    step(Opened{{"", 2}, token, "127.0.0.1", true});
+    step(Opened{{{}, 2}, token, "127.0.0.1", true});
   }
 
   void step(Input input) {
@@ -47,7 +47,7 @@ struct World {
       inputs.pop_front();
       for (Output& out : outputs) {
         if (auto* keep = std::get_if<Keep>(&out)) {
-          inputs.emplace_back(Stored{keep->ticket, std::move(store->run({&keep->op, 1})[0])});
+          inputs.emplace_back(Stored{keep->ticket, std::move(store->run({&*keep->op, 1})[0])});
         } else if (auto* send = std::get_if<Send>(&out)) {
           if (send->token) token = *send->token;
           said = send->text;
@@ -59,7 +59,7 @@ struct World {
     }
   }
   json::object ask(const json::object& message) {
-    step(Said{{"", 2}, json::serialize(message)});
+    step(Said{{{}, 2}, json::serialize(message)});
     return json::parse(said).as_object();
   }
 };

@@ -23,6 +23,13 @@ namespace json = boost::json;
 using namespace server;
 using testing::SeededRandomness;
 
+// A line of the node that hears of it.
+Line own_line(u64 number) {
+  Line line;
+  line.number = number;
+  return line;
+}
+
 struct Faults {  // in a thousand
   u32 lost = 10, doubled = 20, late = 100;
   u32 store_fails = 5, store_lies = 3;  // lies: kept, but says that it failed
@@ -146,7 +153,7 @@ class Simulation {
     const storage::NodeId dead = node.id;
     // Some of what was on its way to the store arrives, the rest does not.
     const std::size_t kept = node.keeps.empty() ? 0 : rng_.below(static_cast<u32>(node.keeps.size() + 1));
-    for (std::size_t k = 0; k < kept; ++k) store_->run({&node.keeps[k].op, 1});
+    for (std::size_t k = 0; k < kept; ++k) store_->run({&*node.keeps[k].op, 1});
     ++node.life;
     for (Client& client : clients_)
       if (client.node == i) drop(client);
@@ -176,7 +183,7 @@ class Simulation {
     const std::vector<Keep> batch = std::exchange(node.keeps, {});
     node.store_busy = false;
     std::vector<storage::Op> ops;
-    for (const Keep& keep : batch) ops.push_back(keep.op);
+    for (const Keep& keep : batch) ops.push_back(*keep.op);
     const bool fails = chance(faults_.store_fails), lies = chance(faults_.store_lies);
     std::vector<storage::Answer> answers;
     if (!fails) answers = store_->run(ops);
@@ -216,9 +223,9 @@ class Simulation {
 
   void sign_in(std::size_t i) {
     const u64 line = next_line_++;
-    input(0, nodes_[0].life, Opened{{"", line}, "", "client", true, false});
+    input(0, nodes_[0].life, Opened{own_line(line), "", "client", true, false});
     const Faults kept = std::exchange(faults_, Faults::none());
-    input(0, nodes_[0].life, Said{{"", line}, json::serialize(json::object{{"do", "guest"}, {"name", "P" + std::to_string(i)}})});
+    input(0, nodes_[0].life, Said{own_line(line), json::serialize(json::object{{"do", "guest"}, {"name", "P" + std::to_string(i)}})});
     while (!tokens_.contains(line)) one();
     faults_ = kept;
     clients_[i].token = tokens_[line];
@@ -244,7 +251,7 @@ class Simulation {
     const int copies = chance(faults_.lost) ? 0 : chance(faults_.doubled) ? 2 : 1;
     for (int k = 0; k < copies; ++k)
       at(1 + rng_.below(chance(faults_.late) ? 300 : 5), [this, node = client.node, life = client.life, line = client.line, text] {
-        input(node, life, Said{{"", line}, text});
+        input(node, life, Said{own_line(line), text});
       });
   }
 
@@ -312,13 +319,13 @@ class Simulation {
       client.node = rng_.below(static_cast<u32>(nodes_.size()));
       client.life = nodes_[client.node].life;
       client.line = next_line_++;
-      input(client.node, client.life, Opened{{"", client.line}, client.token, "client", false, false});
+      input(client.node, client.life, Opened{own_line(client.line), client.token, "client", false, false});
       for (const auto& [id, table] : client.tables)
         if (!table.over) say(i, {{"do", "watch"}, {"table", id}});
       return;
     }
     if (chance(faults_.line_breaks)) {
-      input(client.node, client.life, Gone{{"", client.line}});
+      input(client.node, client.life, Gone{own_line(client.line)});
       return drop(client);
     }
     std::vector<TableKnown*> open;

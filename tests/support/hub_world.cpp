@@ -66,7 +66,7 @@ void HubWorld::settle() {
     } else if (!keeps_.empty() && !store_holds) {
       const std::vector<Keep> batch = std::exchange(keeps_, {});
       std::vector<storage::Op> ops;
-      for (const Keep& keep : batch) ops.push_back(keep.op);
+      for (const Keep& keep : batch) ops.push_back(*keep.op);
       std::vector<storage::Answer> answers;
       const auto keeps = [](const storage::Op& op) { return std::holds_alternative<storage::SaveTable>(op); };
       if (store_fails || (disk_full && std::any_of(ops.begin(), ops.end(), keeps)))
@@ -96,7 +96,7 @@ void HubWorld::pass(i64 ms) {
 }
 
 Line HubWorld::open(const std::string& token, bool http, bool admin) {
-  const Line line{"", next_line_++};
+  const Line line{{}, next_line_++};
   put(Opened{line, token, "127.0.0.1", http, admin});
   settle();
   return line;

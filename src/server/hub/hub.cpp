@@ -14,7 +14,7 @@ constexpr std::size_t answer_bytes_usual = 64;     // besides its fields
 
 Hub::Hub(HubConfig config, Randomness& randomness) : impl_(std::make_unique<Impl>(std::move(config), randomness)) {}
 Hub::~Hub() = default;
-void Hub::step(Input input, Millis now, std::vector<Output>& out) { impl_->step(std::move(input), now, out); }
+void Hub::step(Input&& input, Millis now, std::vector<Output>& out) { impl_->step(std::move(input), now, out); }
 std::optional<Millis> Hub::next_wake() const { return impl_->next_wake(); }
 HubCounters Hub::counters() const { return impl_->counters(); }
 
@@ -64,7 +64,7 @@ const std::map<std::string_view, Hub::Impl::Word>& Hub::Impl::words() {
   return list;
 }
 
-void Hub::Impl::step(Input input, Millis now, std::vector<Output>& out) {
+void Hub::Impl::step(Input&& input, Millis now, std::vector<Output>& out) {
   now_ = std::max(now, now_);  // a clock that jumps back must not give time back
   out_ = &out;
   std::visit([&](auto&& one) { on(std::move(one)); }, std::move(input));
@@ -182,7 +182,7 @@ void Hub::Impl::hear(const Line& at, LineState& line, std::string_view text) {
     return refuse(reply, problem("bad_json", "not a JSON object: " + (error ? error.message() : "something else")));
   }
   reply.id = id_of(*fields);
-  if (!line.admin && at.node.empty() && !within_rate(line)) {
+  if (!line.admin && at.here() && !within_rate(line)) {
     ++counters_.refused;
     return refuse(reply, problem("limit", "too many messages; at most " + std::to_string(config_.limits.messages_a_second) + " a second"),
                   1000);
@@ -211,9 +211,9 @@ void Hub::Impl::hear(const Line& at, LineState& line, std::string_view text) {
 // ---- answering
 
 void Hub::Impl::deliver(const Line& line, std::string text, std::optional<std::string> token, bool can_wait) {
-  if (line.node.empty()) return emit(Send{line, std::move(text), std::move(token), can_wait});
+  if (line.here()) return emit(Send{line, std::move(text), std::move(token), can_wait});
   ++counters_.relayed;
-  emit(Forward{line.node, json::serialize(json::object{{"kind", "send"}, {"line", line.number}, {"text", text}})});
+  emit(Forward{*line.node, json::serialize(json::object{{"kind", "send"}, {"line", line.number}, {"text", text}})});
 }
 
 // `fields` is a JSON object.
@@ -319,7 +319,7 @@ void Hub::Impl::on(Tick&&) {
 void Hub::Impl::on(Shutdown&&) {
   stopping_ = true;
   for (const Line& line : all_lines())
-    if (line.node.empty() && !find_line(line)->admin) drop_line(line, "stopping", "the server is going down for a moment");
+    if (line.here() && !find_line(line)->admin) drop_line(line, "stopping", "the server is going down for a moment");
 }
 
 }  // namespace trestle::server

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/apart.hpp"
 #include "core/any_game.hpp"
 #include "match/match.hpp"
 #include "server/limits.hpp"
@@ -22,15 +23,17 @@ namespace trestle::server {
 using storage::Millis;
 using Ticket = u64;  // names a question to storage, a bot or the hasher; its answer carries the same
 
-// A client's line to the server. `node` is empty for one of this node's own; else the client sits at another node and is reached by
+// A client's line to the server. `node` is missing for one of this node's own; else the client sits at another node and is reached by
 // relay. A WebSocket lives until it is closed; an HTTP request is a line that gets one answer.
 struct Line {
-  storage::NodeId node;
+  Apart<storage::NodeId> node;
   u64 number = 0;
+  bool here() const { return !node; }
   // The number first: it nearly always decides.
   friend bool operator==(const Line& a, const Line& b) { return a.number == b.number && a.node == b.node; }
   friend std::strong_ordering operator<=>(const Line& a, const Line& b) {
-    return a.number != b.number ? a.number <=> b.number : a.node <=> b.node;
+    if (a.number != b.number) return a.number <=> b.number;
+    return a.node && b.node ? *a.node <=> *b.node : a.node.has_value() <=> b.node.has_value();
   }
 };
 
@@ -96,7 +99,7 @@ struct Hang {  // close the line, after what was sent
 };
 struct Keep {  // to storage
   Ticket ticket = 0;
-  storage::Op op;
+  Apart<storage::Op> op;
 };
 struct Think {  // a bot is to choose. The sight is all it gets (I6).
   Ticket ticket = 0;
@@ -135,7 +138,7 @@ struct Note {  // for the log of the server: never holds a token, a password, a 
 };
 
 using Output = std::variant<Send, Hang, Keep, Think, Advise, Analyse, Hash, Forward, Notify, Note>;
-static_assert(sizeof(Output) <= 288);  // likewise
+static_assert(sizeof(Output) <= 104);  // likewise
 
 // Unguessable bytes. The operating system's in a server, a seeded generator's in the simulator.
 class Randomness {
@@ -177,7 +180,7 @@ class Hub {
   Hub(const Hub&) = delete;
 
   // Appends to `out`, which is not cleared. `now` never has to be exact and may jump.
-  void step(Input input, Millis now, std::vector<Output>& out);
+  void step(Input&& input, Millis now, std::vector<Output>& out);
   // When a Tick is next needed; nothing = not before the next input.
   std::optional<Millis> next_wake() const;
   HubCounters counters() const;

@@ -154,7 +154,7 @@ class Hub::Impl {
  public:
   Impl(HubConfig config, Randomness& randomness) : config_(std::move(config)), randomness_(randomness) {}
 
-  void step(Input input, Millis now, std::vector<Output>& out);
+  void step(Input&& input, Millis now, std::vector<Output>& out);
   std::optional<Millis> next_wake() const;
   HubCounters counters() const;
 

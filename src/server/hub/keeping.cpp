@@ -79,7 +79,7 @@ void Hub::Impl::loaded(const TableId& id, storage::Answer& found) {
     // Who watched it here watches it there from now on, and asks again for what may have changed.
     const auto watchers = table.watchers;
     for (const auto& [line, seat] : watchers) {
-      if (!line.node.empty() || find_line(line) == nullptr) {
+      if (!line.here() || find_line(line) == nullptr) {
         table.watchers.erase(line);
         continue;
       }
@@ -253,7 +253,7 @@ void Hub::Impl::save(Table& table, std::optional<u64> moves_from, std::optional<
   const Ticket ticket = next_ticket_++;
   saves_.emplace_back(ticket, table.id);
   table.saves.push_back({ticket, {}});
-  emit(Keep{ticket, std::move(op)});
+  emit(Keep{ticket, storage::Op(std::move(op))});
 }
 
 // Keeps nothing new, but finds out whether the table is still this node's; what is told until then waits.
@@ -282,7 +282,7 @@ void Hub::Impl::saved(const TableId& id, storage::Answer& kept) {
   table.saves.erase(table.saves.begin());
   // What is for a line of our own that has gone is dropped where it would go out; another node must not hear of one it never had.
   for (Held& held : save.held)
-    if (held.line.node.empty() || find_line(held.line) != nullptr) deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
+    if (held.line.here() || find_line(held.line) != nullptr) deliver(held.line, std::move(held.text), std::nullopt, held.can_wait);
 }
 
 // Bots rest for a moment: a full disk would otherwise see them try, and the log tell of it, as fast as they can.

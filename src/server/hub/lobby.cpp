@@ -283,8 +283,7 @@ void Hub::Impl::detach(const Line& line, const TableId& id) {
   table.seeing.erase(line);
   table.touched = now_;
   if (table.stage == Table::Stage::elsewhere) {
-    if (line.node.empty())
-      emit(Forward{table.holder, json::serialize(json::object{{"kind", "unwatch"}, {"line", line.number}, {"table", id}})});
+    if (line.here()) emit(Forward{table.holder, json::serialize(json::object{{"kind", "unwatch"}, {"line", line.number}, {"table", id}})});
     return;
   }
   const bool last = std::none_of(table.watchers.begin(), table.watchers.end(), [&](const auto& one) { return one.second == seat; });

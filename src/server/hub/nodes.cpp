@@ -17,8 +17,8 @@ void answered(std::set<std::string>& ids, std::string_view text) {
 void Hub::Impl::forward(Table& table, const Reply& reply, std::string_view what, std::string_view text) {
   const Line& line = reply.line;
   LineState& state = *find_line(line);
-  if (!line.node.empty()) {  // it was passed to us, but we are not the holder any more
-    emit(Forward{line.node, json::serialize(json::object{{"kind", "moved"}, {"line", line.number}, {"table", table.id}, {"text", text}})});
+  if (!line.here()) {  // it was passed to us, but we are not the holder any more
+    emit(Forward{*line.node, json::serialize(json::object{{"kind", "moved"}, {"line", line.number}, {"table", table.id}, {"text", text}})});
     return unload(table.id);
   }
   if (what == "watch" && !state.http) {
@@ -46,7 +46,7 @@ void Hub::Impl::end_lines_here(const UserId& user, std::string_view code, std::s
   const auto person = people_.find(user);
   if (person == people_.end()) return;
   for (const Line& line : std::set<Line>(person->second.lines))
-    if (line.node.empty() && (except == nullptr || line != *except)) drop_line(line, code, message);
+    if (line.here() && (except == nullptr || line != *except)) drop_line(line, code, message);
 }
 
 // At all nodes.
@@ -77,7 +77,7 @@ void Hub::Impl::on(Relayed&& relayed) {
   if (number == nullptr || !number->is_number()) return;
   const u64 line_number = number->to_number<u64>();
   if (kind == "send") {  // an answer for one of ours
-    const Line line{"", line_number};
+    const Line line{{}, line_number};
     LineState* state = find_line(line);
     if (state == nullptr) return;
     std::string text = text_of(message, "text");
@@ -85,7 +85,7 @@ void Hub::Impl::on(Relayed&& relayed) {
     return emit(Send{line, std::move(text), std::nullopt});
   }
   if (kind == "moved") {  // the node we asked has lost the table: look again where it is
-    const Line line{"", line_number};
+    const Line line{{}, line_number};
     const auto at = tables_.find(text_of(message, "table"));
     if (at == tables_.end() || find_line(line) == nullptr) return;
     std::string text = text_of(message, "text");

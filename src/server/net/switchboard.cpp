@@ -72,28 +72,24 @@ void Switchboard::schedule() {
 void Switchboard::take_delivered() {
   const std::lock_guard lock(mutex_);
   posted_ = false;
-  if (stepping_.empty())
-    std::swap(stepping_, delivered_);
-  else
-    std::move(delivered_.begin(), delivered_.end(), std::back_inserter(stepping_));
-  delivered_.clear();
+  std::swap(taken_, delivered_);
 }
 
 void Switchboard::round() {
   scheduled_ = false;
   take_delivered();
-  std::move(inputs_.begin(), inputs_.end(), std::back_inserter(stepping_));
-  clear_round(inputs_);
   const Millis now = system_now();
-  for (Input& in : stepping_) {
-    if (std::holds_alternative<Stored>(in)) --keeping_;
-    hub_.step(std::move(in), now, outputs_);
+  for (std::vector<Input>* inputs : {&taken_, &inputs_}) {
+    for (Input& in : *inputs) {
+      if (std::holds_alternative<Stored>(in)) --keeping_;
+      hub_.step(std::move(in), now, outputs_);
+    }
+    clear_round(*inputs);
   }
   for (Output& out : outputs_) hand_out(out);
   keeping_ += keeps_.size();
   staff_->keep(keeps_);
   write_out();
-  clear_round(stepping_);
   clear_round(outputs_);
   clear_round(to_flush_);
   arm();

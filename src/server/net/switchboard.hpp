@@ -78,7 +78,7 @@ class Switchboard {
   Staff* staff_ = nullptr;
   boost::unordered_flat_map<u64, std::shared_ptr<Client>> lines_;
   u64 last_number_ = 0;
-  std::vector<Input> inputs_, stepping_;
+  std::vector<Input> inputs_, taken_;
   std::vector<Output> outputs_;
   std::vector<Keep> keeps_;
   std::vector<std::shared_ptr<Client>> to_flush_;

@@ -18,7 +18,7 @@ void StoreThread::push(std::vector<Keep>& keeps) {
     const std::lock_guard lock(mutex_);
     for (Keep& k : keeps) {
       waiting_.tickets.push_back(k.ticket);
-      waiting_.ops.push_back(std::move(k.op));
+      waiting_.ops.push_back(std::move(*k.op));
     }
   }
   keeps.clear();

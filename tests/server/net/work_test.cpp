@@ -58,7 +58,7 @@ TEST(StoreThread, WhatComesMeanwhileIsOneBatchAndAnswersKeepTheirOrder) {
   StoreThread thread(std::move(owned), inbox.deliver());
   for (Ticket t = 1; t <= 100; ++t) {
     std::vector<Keep> one;
-    one.push_back({t, storage::CountAll{}});
+    one.push_back({t, storage::Op(storage::CountAll{})});
     thread.push(one);
     EXPECT_TRUE(one.empty());
   }
@@ -72,7 +72,7 @@ TEST(StoreThread, StoppingKeepsWhatWaits) {
   StoreThread thread(std::make_unique<SlowStore>(), inbox.deliver());
   for (Ticket t = 1; t <= 10; ++t) {
     std::vector<Keep> one;
-    one.push_back({t, storage::CountAll{}});
+    one.push_back({t, storage::Op(storage::CountAll{})});
     thread.push(one);
   }
   thread.stop();
@@ -86,12 +86,12 @@ TEST(StoreThread, AFailureIsAnsweredAndShown) {
   StoreThread thread(std::move(owned), inbox.deliver());
   store.fail = true;
   std::vector<Keep> keeps;
-  keeps.push_back({1, storage::CountAll{}});
+  keeps.push_back({1, storage::Op(storage::CountAll{})});
   thread.push(keeps);
   EXPECT_EQ(std::get<Stored>(inbox.at(0)).answer.outcome, storage::Outcome::failed);
   EXPECT_TRUE(thread.failing());
   store.fail = false;
-  keeps.push_back({2, storage::CountAll{}});
+  keeps.push_back({2, storage::Op(storage::CountAll{})});
   thread.push(keeps);
   EXPECT_EQ(std::get<Stored>(inbox.at(1)).answer.outcome, storage::Outcome::done);
   EXPECT_TRUE(thread.failing()) << "something was read, but nothing kept";
