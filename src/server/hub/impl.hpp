@@ -240,6 +240,7 @@ class Hub::Impl {
   void held_send(Table& table, Held held);
   void table_answer(Table& table, const Reply& reply, const json::object& fields);
   void held_answer(Table& table, const Reply& reply, std::string_view fields);
+  void done_answer(Table& table, const Reply& reply);
   void table_push(Table& table, const Line& line, std::string text, bool can_wait = false);
   storage::TableRow row_of(const Table& table) const;
   void unload(const TableId& id);

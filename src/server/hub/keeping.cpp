@@ -312,6 +312,10 @@ void Hub::Impl::held_send(Table& table, Held held) {
 void Hub::Impl::held_answer(Table& table, const Reply& reply, std::string_view fields) {
   held_send(table, {reply.line, reply.id, true, answer_text(reply, fields)});
 }
+// That it is done is all there is to say.
+void Hub::Impl::done_answer(Table& table, const Reply& reply) {
+  held_send(table, {reply.line, reply.id, true, answer_text(reply, ObjectText().add("table", table.id).done()), true});
+}
 void Hub::Impl::table_answer(Table& table, const Reply& reply, const json::object& fields) {
   held_answer(table, reply, json::serialize(fields));
 }

@@ -210,8 +210,8 @@ bool Hub::Impl::start_if_ready(Table& table, const Reply* answered) {
   run_clocks(table);
   const bool dealt = table.match->seq() > 0;
   save(table, dealt ? std::optional<u64>(0) : std::nullopt, std::nullopt, 0, true);
-  if (answered != nullptr) held_answer(table, *answered, ObjectText().add("table", table.id).done());
-  push_table(table, "online.line.started");
+  if (answered != nullptr) done_answer(table, *answered);
+  push_table(table, "online.line.started", {}, true);  // who is to decide is told so at once, and this before it
   tell(table, 0, std::nullopt, Seat::Table);
   wake_bots(table);
   call_by_webhook(table, everyone);
@@ -322,7 +322,7 @@ void Hub::Impl::unwatch(Ask& ask) {
   Table* table = table_for(ask);
   if (table == nullptr || !done_or_refuse(ask)) return;
   detach(ask.reply.line, table->id);
-  table_answer(*table, ask.reply, {{"table", table->id}});
+  done_answer(*table, ask.reply);
 }
 
 // ---- sitting down
@@ -369,7 +369,7 @@ void Hub::Impl::ready(Ask& ask) {
   if (!seed.empty()) table->chair(*seat).seed = seed;
   if (!start_if_ready(*table, &ask.reply)) {
     save(*table, std::nullopt, std::nullopt, 0, true);
-    table_answer(*table, ask.reply, {{"table", table->id}});
+    done_answer(*table, ask.reply);
     push_presence(*table);
   }
   schedule(*table);
