@@ -166,14 +166,15 @@ void Hub::Impl::tell(Table& table, u64 from, const std::optional<Reply>& mover, 
   words.add_events(open_words, all, Seat::Table, table.terms.shift);
   const auto told = [&](Seat viewer, std::string_view opening) {
     std::string out;
-    out.reserve(opening.size() + head.size() + open_words.size() + clock.size() + told_bytes_usual);
+    const bool decides = table.running() && waiting.has(viewer);
+    out.reserve(opening.size() + head.size() + open_words.size() + clock.size() + (decides ? told_bytes_usual : 1));
     out.append(opening).append(head);
     if (hears_what_all_do(viewer))
       out += open_words;
     else
       words.add_events(out, all, viewer, table.terms.shift);
     out += clock;
-    if (table.running() && waiting.has(viewer)) {
+    if (decides) {
       out += ',';
       words.add_choices(out, match.sight(viewer));
     }
