@@ -62,6 +62,15 @@ TEST(Words, AreQuotedAsJsonAsks) {
     add_quoted(out, text);
     EXPECT_EQ(out, json::serialize(json::value(text)));
   }
+  // Letters are looked at eight at a time: each in every place.
+  for (std::size_t size = 1; size <= 20; ++size)
+    for (std::size_t at = 0; at < size; ++at)
+      for (const char c : {'"', '\\', '\n', '\x1f', ' ', '\x7f', '!', '#'}) {
+        std::string text(size, 'a'), out;
+        text[at] = c;
+        add_quoted(out, text);
+        EXPECT_EQ(out, json::serialize(json::value(text)));
+      }
 }
 
 }  // namespace

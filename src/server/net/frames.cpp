@@ -8,6 +8,25 @@
 
 namespace trestle::server::net {
 
+namespace {
+
+// `before`: how many bytes of the payload the mask has gone over already.
+void unmask(char* bytes, std::size_t count, const std::array<u8, 4>& mask, u64 before) {
+  std::array<u8, 8> twice;
+  for (std::size_t i = 0; i < twice.size(); ++i) twice[i] = mask[(before + i) & 3];
+  const u64 all = __builtin_bit_cast(u64, twice);
+  std::size_t i = 0;
+  for (; i + sizeof all <= count; i += sizeof all) {
+    u64 word = 0;
+    std::memcpy(&word, bytes + i, sizeof word);
+    word ^= all;
+    std::memcpy(bytes + i, &word, sizeof word);
+  }
+  for (; i < count; ++i) bytes[i] = static_cast<char>(static_cast<u8>(bytes[i]) ^ twice[i & 7]);
+}
+
+}  // namespace
+
 FrameReader::Got FrameReader::head(std::string_view& bytes) {
   while (head_have_ < head_need_) {
     if (bytes.empty()) return Got::nothing;
@@ -73,7 +92,7 @@ FrameReader::Got FrameReader::take(std::string_view& bytes) {
     const std::size_t n = static_cast<std::size_t>(std::min<u64>(bytes.size(), length_ - have_));
     const std::size_t at = into.size();
     into.append(bytes.data(), n);
-    for (std::size_t i = 0; i < n; ++i) into[at + i] = static_cast<char>(static_cast<u8>(into[at + i]) ^ mask_[(have_ + i) & 3]);
+    unmask(into.data() + at, n, mask_, have_);
     bytes.remove_prefix(n);
     have_ += n;
     if (have_ < length_) return Got::nothing;
