@@ -182,7 +182,6 @@ class SqliteStore final : public Store {
     head = {};
     head.no = db_->last_row();
     head.owner = op.node;
-    db_->change("INSERT INTO tables VALUES (?, 0, 0, 0, '', '', '')", head.no);
     set_head(head, op, op.step ? add_step(head, op, 0) : 0);
     write(head);
     return Outcome::done;
@@ -278,8 +277,10 @@ class SqliteStore final : public Store {
       for (const UserId& user : before) db_->change("DELETE FROM seats WHERE user = ? AND table_no = ?", user, no);
       for (const UserId& user : row.users) db_->change("INSERT OR IGNORE INTO seats VALUES (?, ?)", user, no);
     }
-    db_->change("UPDATE tables SET status = ?2, listed = ?3, created = ?4, game = ?5, users = ?6, terms = ?7 WHERE no = ?1", no,
-                static_cast<int>(row.status), row.listed, row.created, row.game, users_text(row.users), row.terms);
+    db_->change(
+        "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (no) DO UPDATE SET status = ?2, listed = ?3, created = ?4,"
+        " game = ?5, users = ?6, terms = ?7",
+        no, static_cast<int>(row.status), row.listed, row.created, row.game, users_text(row.users), row.terms);
   }
   void save_result(const ResultRow& r) {
     db_->change("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", r.table, r.seat, r.player, r.game, r.seats,
