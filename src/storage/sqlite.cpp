@@ -460,7 +460,7 @@ Status look_through(SqliteDb& db, const std::string& file) {
 // What is not ours is found out before anything is changed in it.
 Status prepare(SqliteDb& db, const std::string& file) {
   if (db.is_read_only()) return fault("not writable");
-  db.script("PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA synchronous = FULL");
+  db.script("PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -1024; PRAGMA synchronous = FULL");
   if (const Status moved = migrate(db, sqlite_migrations); !moved) return moved;
   std::string mode;
   if (auto rows = db.rows("PRAGMA journal_mode = WAL"); rows.next()) mode = rows.text(0);
