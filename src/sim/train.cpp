@@ -328,7 +328,8 @@ template <GameRules R>
 Status check_way(const TrainPlan& plan) {
   if constexpr (FeatureSheet<R>::alone) {
     if (plan.from) return fault(std::string(R::name) + " learns points, which begins anew: --from is for games that learn who wins");
-    if (plan.margin > 0) return fault(std::string(R::name) + " learns points, and leads with them: --margin is for games that learn who wins");
+    if (plan.margin > 0)
+      return fault(std::string(R::name) + " learns points, and leads with them: --margin is for games that learn who wins");
   } else if (plan.units == 0) {
     return fault(std::string(R::name) + " learns who wins, by at least 1 hidden unit");
   }

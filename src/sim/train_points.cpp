@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-
 namespace trestle {
 
 namespace {
@@ -174,7 +173,8 @@ void PointsFit::pass(u32 number) {
         const float missed = forward(*net_, row, p.stage, unit) - lessons[i].teaches[s] / points_a_score;
         backward(*net_, slope, row, p.stage, unit, missed / static_cast<float>(batch));
       }
-    const float done = (static_cast<float>(number) + static_cast<float>(begin) / static_cast<float>(lessons.size())) / static_cast<float>(plan_.passes);
+    const float done =
+        (static_cast<float>(number) + static_cast<float>(begin) / static_cast<float>(lessons.size())) / static_cast<float>(plan_.passes);
     adam_->step(*net_, slope, *home_, Adam::full_rate * (1.0f - 0.97f * done), hidden_shrink);
   }
 }

@@ -13,13 +13,13 @@ namespace trestle {
 
 class PointsFit {
  public:
-  static constexpr int rounds = 8;                // of looking at the turns that followed; more change nothing
-  static constexpr float points_a_score = 10;     // of the net as it is fitted
+  static constexpr int rounds = 8;                 // of looking at the turns that followed; more change nothing
+  static constexpr float points_a_score = 10;      // of the net as it is fitted
   static constexpr float hidden_shrink = 100e-6f;  // what draws the net to the regression it began with, a step
 
   // points_by_hand: what 1 of the first input is worth in points, by the judgement made by hand. The regression's weights are drawn to that
-  // judgement, each as if it had shown no effect in `shrink` games. faith: percent that the next turn teaches instead of what came after it.
-  // units: of the hidden layer, 0 for none; passes: over all positions, for each generation.
+  // judgement, each as if it had shown no effect in `shrink` games. faith: percent that the next turn teaches instead of what came after
+  // it. units: of the hidden layer, 0 for none; passes: over all positions, for each generation.
   PointsFit(int inputs, int stages, double points_by_hand, const TrainPlan& plan);
   // A further generation of games; what came before counts so many percent from now on.
   void add(Samples samples, u32 fade);

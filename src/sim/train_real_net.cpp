@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-
 namespace trestle {
 
 namespace {
@@ -80,7 +79,8 @@ ValueNet rounded(RealNet& net, const std::vector<float>& scale) {
     for (int h = 0; h < net.units; ++h)
       out.output[static_cast<std::size_t>(s * net.units + h)] = whole(by * net.output(s)[h], net_output_one);
     for (int i = 0; i < net.inputs; ++i)
-      out.direct[static_cast<std::size_t>(s * net.inputs + i)] = whole(by * net.direct(s)[i], net_hidden_one * net_output_one / net_input_one);
+      out.direct[static_cast<std::size_t>(s * net.inputs + i)] =
+          whole(by * net.direct(s)[i], net_hidden_one * net_output_one / net_input_one);
     out.bias[static_cast<std::size_t>(s)] = static_cast<i32>(std::lround(by * *net.bias(s) * net_hidden_one * net_output_one));
   }
   return out;

@@ -180,7 +180,7 @@ TEST(Train, FindsWhatIsMoreThanASum) {
   }
   TrainPlan plan;
   plan.shrink = 1;
-  plan.passes = 40;
+  plan.passes = 200;
   const auto lead_of_one_over_none = [&](u32 units) {
     plan.units = units;
     PointsFit fit(2, 1, 0, plan);
