@@ -4,8 +4,8 @@
 //   static void own(const R&, const State& imagined, Seat, Memory<R>&, i16* out);   32 stands for 1
 //   static constexpr int key_count;   may be left out: a seat is then judged by what it has itself, at tables of any size, and learned is
 //   how many points it will have; static constexpr double points_by_hand says what 1 of the first number is worth in points
-// Where there are key numbers, a seat is judged beside the others: what it has itself, the mean of its opponents, the best of each key
-// number (the first few) among them, the table's size. Seats of a side are judged each for itself; their chances add up.
+// Where there are key numbers, a seat is judged beside the others: its side, the mean of its opponents, the best of each key number (the
+// first few) among them, the table's size.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -62,19 +62,23 @@ class FeatureSheet {
  private:
   void beside_others(const typename R::Public& pub, Seat seat, i16* out) const {
     const SeatSet side = Outlook<R>::side(pub, seat);
-    std::array<i32, own_count> theirs{};
+    std::array<i32, own_count> ours{}, theirs{};
     std::array<i16, static_cast<std::size_t>(key_count)> best;
     best.fill(-32768);
-    int against = 0;
+    int with = 0, against = 0;
     for (int i = 0; i < seats_; ++i) {
-      if (side.has(seat_at(i))) continue;
       const auto& row = own_[static_cast<std::size_t>(i)];
-      for (std::size_t k = 0; k < own_count; ++k) theirs[k] += row[k];
-      for (std::size_t k = 0; k < best.size(); ++k) best[k] = std::max(best[k], row[k]);
-      ++against;
+      const bool mate = side.has(seat_at(i));
+      auto& sum = mate ? ours : theirs;
+      for (std::size_t k = 0; k < own_count; ++k) sum[k] += row[k];
+      (mate ? with : against)++;
+      if (!mate)
+        for (std::size_t k = 0; k < best.size(); ++k) best[k] = std::max(best[k], row[k]);
     }
-    std::copy_n(own_[static_cast<std::size_t>(seat)].begin(), own_count, out);
-    for (std::size_t k = 0; k < own_count; ++k) out[own_count + k] = static_cast<i16>(theirs[k] / std::max(against, 1));
+    for (std::size_t k = 0; k < own_count; ++k) {
+      out[k] = static_cast<i16>(with == 1 ? ours[k] : ours[k] / std::max(with, 1));
+      out[own_count + k] = static_cast<i16>(against == 1 ? theirs[k] : theirs[k] / std::max(against, 1));
+    }
     std::copy(best.begin(), best.end(), out + 2 * own_count);
     std::fill(out + 2 * own_count + key_count, out + inputs, i16{0});
     out[2 * own_count + key_count + std::clamp(seats_ - 2, 0, seats_known - 1)] = net_input_one;
