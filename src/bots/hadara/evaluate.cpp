@@ -191,7 +191,7 @@ i32 board_worth(const Hadara& rules, const Public& pub, const Board& board, Seat
   return worth + (seals_ahead ? std::min(tokens, 6) * weights.token : 0);
 }
 
-// A card that takes a token has none yet in the board above.
+// A card that takes a token has none yet in the board to come.
 i32 token_to_come(const Hadara& rules, const SightRef& sight) {
   const Private& own = sight.own;
   if (!own.has_pair() || (own.commit != Commit::buy_low && own.commit != Commit::buy_high)) return 0;
