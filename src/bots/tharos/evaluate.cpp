@@ -637,11 +637,11 @@ i32 other_worth(const Tables& t, const Public& p, Seat seat) {
 }
 
 // All that the worth of a seat depends on, as a hash: its own things, and what of the table is looked at above. `looks` sets apart
-// who looks: at its own hand, or 0 from outside. In four lanes, for a chain of multiplications takes as long as finding the worth.
+// who looks: at its own hand, or 0 from outside. Word pairs apart from each other, for a chain takes as long as finding the worth.
 u64 situation(const Public& p, Seat seat, u64 looks) {
-  constexpr std::size_t lanes = 4, things = offsetof(Player, jars);
+  constexpr std::size_t things = offsetof(Player, jars);
   const Player& w = p.of(seat);
-  std::array<u64, 16> words{looks, word_of(p.owner)};
+  std::array<u64, 14> words{looks, word_of(p.owner)};
   static_assert(sizeof(Player) - things == 4 * sizeof(u64) && sizeof(p.land) == 10);
   std::memcpy(&words[2], reinterpret_cast<const u8*>(&w) + things, 4 * sizeof(u64));
   std::memcpy(&words[6], &p.land, sizeof(p.land));
@@ -652,9 +652,9 @@ u64 situation(const Public& p, Seat seat, u64 looks) {
              static_cast<u64>(seat) << 24 | u64{p.phase == Phase::attack && clashed(p, seat)} << 32 | u64{is_restoring(p, seat)} << 33 |
              u64{p.discard == 0} << 34;
   std::copy(w.active.digits.begin(), w.active.digits.end(), words.begin() + 9);
-  std::array<u64, lanes> sums{1, 2, 3, 4};
-  for (std::size_t i = 0; i < words.size(); ++i) sums[i % lanes] = mix(sums[i % lanes], words[i]);
-  return mix(mix(sums[0], sums[1]), mix(sums[2], sums[3]));
+  u64 key = 0;
+  for (std::size_t i = 0; i < words.size(); i += 2) key = (key << 7 | key >> 57) ^ fold(words[i] + i, words[i + 1]);
+  return mix(key, 0);
 }
 
 }  // namespace

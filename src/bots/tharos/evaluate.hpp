@@ -55,8 +55,8 @@ struct Judgement<tharos::Tharos> {
     std::array<Row, rows> rows_{};
   };
   struct Memory {
-    Remembered<tharos::Worth, 512> owned;
-    Remembered<i32, 512> others;
+    Remembered<tharos::Worth, 4096> owned;
+    Remembered<i32, 4096> others;
     void clear() { owned.clear(), others.clear(); }
   };
   static i32 evaluate(const tharos::Tharos& rules, const tharos::SightRef& sight, Memory& memory);
