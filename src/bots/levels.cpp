@@ -44,7 +44,7 @@ const std::vector<Level>& levels_of(std::string_view game) {
   static const std::map<std::string_view, std::vector<Level>> known{
       {"throne", levels({12, 20, 1, 0}, {{{7, 260}, {8, 160}, {10, 95}, {14, 20}, {1000, 0, 100}}})},
       {"hadara", levels({15, 50, 0, 0}, {{{8, 150}, {10, 40}, {16, 0}, {40, 0}, {640, 0}}})},
-      {"tharos", levels({10, 100, 0, 1}, {{{10, 50}, {12, 0}, {50, 0}, {140, 0}, {800, 0}}})},
+      {"tharos", levels({10, 100, 0, 1}, {{{9, 110}, {10, 50}, {16, 0}, {80, 0}, {800, 0}}})},
   };
   static const std::vector<Level> others = levels({40, 20, 0, 0}, {{{20, 300}, {40, 100}, {100, 0}, {400, 0}, {1600, 0}}});
   const auto found = known.find(game);
